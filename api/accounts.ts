@@ -9,8 +9,8 @@ import type { LastUsed } from './access/agents/last-used.ts';
 import type { Secrets } from './access/agents/secret.ts';
 import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
+import type { AgentRecordsContext } from './actions/agent-records/records.ts';
 import type { ControlContext } from './actions/control/context.ts';
-import type { DeskContext } from './actions/desk/records.ts';
 import type { FollowContext } from './actions/intents/follow.ts';
 import type { SignInPlace } from './actions/sign-in/sign-in.ts';
 import { isPublicAddress, resolveHost } from './actions/webhooks/destination.ts';
@@ -80,7 +80,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
       operatorActions: state.operatorActions,
     },
     ...{ control, intents },
-    desk: await openDesk(oltp, state, clock),
+    agentRecords: await openAgentRecords(oltp, state, clock),
     pairing: { pairings: state.pairings, guesses: state.codeGuesses, secrets, codeKey, place, clock },
   };
   return { context, lastUsed, follow };
@@ -114,7 +114,7 @@ function placeOf(url: string): SignInPlace {
 
 const RULES = { resolve: resolveHost, allowed: isPublicAddress };
 
-export async function openDesk(oltp: Oltp, state: State, clock: Clock): Promise<DeskContext> {
+export async function openAgentRecords(oltp: Oltp, state: State, clock: Clock): Promise<AgentRecordsContext> {
   const key = await serverKey(oltp, 'webhooks', clock.now());
   const { ownerRecords: records, journal, strategies, suggestions, webhooks } = state;
   const sending = { webhooks, key, rules: RULES, clock };

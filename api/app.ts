@@ -105,9 +105,9 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
   if (parts.verifier) serveVerifierFile(app, parts.verifier);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
-  const { agents, control, desk, intents } = parts.accounts ?? {};
+  const { agents, control, agentRecords, intents } = parts.accounts ?? {};
   const { rewards, venues } = parts;
-  const tools = { context: { ...context, rewards, control, desk, intents, venues }, agents };
+  const tools = { context: { ...context, rewards, control, agentRecords, intents, venues }, agents };
   serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, networkOf, logger, clock, metrics, publicUrl });
   return app;
 }

@@ -141,7 +141,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     startIntentWatch({ follow: opened.follow, logger, shutdown, registry });
   }
   if (oltp && accounts) {
-    startWebhooks({ context: accounts.desk.webhooks, store, oltp, ...working });
+    startWebhooks({ context: accounts.agentRecords.webhooks, store, oltp, ...working });
     startStrategies({ accounts, venues, oltp, ...working });
     startRetention({ settings, oltp, ...working });
   }

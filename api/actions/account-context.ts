@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
+import type { AgentRecordsContext } from './agent-records/records.ts';
 import type { ClaimContext } from './claims/claim.ts';
 import type { ControlContext } from './control/context.ts';
-import type { DeskContext } from './desk/records.ts';
 import type { IntentsContext } from './intents/context.ts';
 import type { KeysContext } from './keys/context.ts';
 import type { PairingContext } from './pairing/find.ts';
@@ -16,6 +16,6 @@ export interface AccountContext {
   readonly pairing: PairingContext;
   readonly keys: KeysContext;
   readonly control: ControlContext;
-  readonly desk: DeskContext;
+  readonly agentRecords: AgentRecordsContext;
   readonly intents: IntentsContext;
 }

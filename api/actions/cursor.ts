@@ -15,7 +15,7 @@ import type { LaunchPosition, PledgePosition } from '../read/questions.ts';
 import type { AuditPosition } from '../read/records/audits.ts';
 import type { CoveragePosition } from '../read/records/coverage-page.ts';
 import type { FlowPosition } from '../read/records/flows.ts';
-import { type Pin, parsePin, pinText } from '../read/take-backs.ts';
+import { type Pin, parsePin, pinText } from '../read/rollbacks.ts';
 
 /** The content of each listing's cursor besides its slot: which rows are listed, and the last one shown. */
 export interface CursorOf {
@@ -151,10 +151,10 @@ export function cursorSeal(key: Uint8Array): CursorSeal {
   }
 
   return {
-    seal: (listing, { slot, takeBack, ...cursor }) => {
+    seal: (listing, { slot, rollback, ...cursor }) => {
       const { parts } = SHAPES[listing];
       const payload = Buffer.from(
-        [listing, pinText({ slot, takeBack }), ...parts(cursor as never)].join(' '),
+        [listing, pinText({ slot, rollback }), ...parts(cursor as never)].join(' '),
       );
       return Buffer.concat([tagOf(payload), payload]).toString('base64url');
     },

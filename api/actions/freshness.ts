@@ -2,7 +2,7 @@ import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/err
 import type { Mirror } from '../read/mirror.ts';
 import type { Answer, MirrorView, Stamped } from '../read/questions.ts';
 import type { MirrorRecords } from '../read/records/records.ts';
-import type { Pin } from '../read/take-backs.ts';
+import type { Pin } from '../read/rollbacks.ts';
 
 /** Longest wait for `min_slot`: a few slots, so that what was just confirmed can be read. */
 const REACH_LIMIT_MS = 2_000;

@@ -3,7 +3,7 @@ import { snakeCase } from '../../schemas/letter-case.ts';
 import type { SourceStamp } from '../../schemas/rest/source.ts';
 import type { Stamp } from '../read/model.ts';
 import type { Stamped } from '../read/questions.ts';
-import { pinOf } from '../read/take-backs.ts';
+import { pinOf } from '../read/rollbacks.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import type { CursorOf, CursorSeal, Listing } from './cursor.ts';
 import { askPinned, requireAgreement, type SlotRequest } from './freshness.ts';
@@ -57,7 +57,7 @@ export async function listPage<Name extends Listing, Facts extends { readonly mo
   { terms: asked, ask, ...paging }: ListingParts<Name, Facts, Row, Body>,
 ): Promise<AnsweredPage<Body>> {
   const cursor = request.cursor === undefined ? undefined : cursors.open(paging.name, request.cursor);
-  const { after, slot: _, takeBack: __, ...sealed } = cursor ?? ({} as Partial<NonNullable<typeof cursor>>);
+  const { after, slot: _, rollback: __, ...sealed } = cursor ?? ({} as Partial<NonNullable<typeof cursor>>);
   const given = request as unknown as Readonly<Record<string, unknown>>;
   for (const [term, value] of Object.entries(sealed)) requireAgreement(snakeCase(term), given[term], value);
   const terms = cursor === undefined ? asked : (sealed as Terms<Name>);

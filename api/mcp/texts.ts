@@ -13,17 +13,17 @@ export function lines<Row>(heading: string, rows: readonly Row[], line: (row: Ro
   return [heading, ...rows.map(line)].join('\n');
 }
 
-export function controlInWords(control: WalletControlAnswer): string {
+export function controlText(control: WalletControlAnswer): string {
   const { owner, limits, counterparties, jurisdiction, grants } = control;
   return [
     `Wallet ${owner} is ${control.switch}; its permission mode is ${control.permission_mode}.`,
-    policyInWords(control),
+    policyText(control),
     `It has ${limits.length} limits, ${counterparties.length} registered counterparties and ${grants.length} grants.`,
     jurisdiction === null ? 'No jurisdiction is declared.' : `The declared jurisdiction is ${jurisdiction}.`,
   ].join(' ');
 }
 
-function policyInWords({ policy, always_allowed_tools }: WalletControlAnswer): string {
+function policyText({ policy, always_allowed_tools }: WalletControlAnswer): string {
   const open =
     policy.allowed_tools === null &&
     policy.allowed_mints === null &&
@@ -34,24 +34,24 @@ function policyInWords({ policy, always_allowed_tools }: WalletControlAnswer): s
   return `Its policy restricts what agents may do: see policy. ${always_allowed_tools.join(' and ')} stay allowed, because stopping agents is never refused.`;
 }
 
-export function setInWords({ status, control, request }: ControlSetAnswer): string {
-  if (status === 'applied' || request === null) return `Set, and in force now. ${controlInWords(control)}`;
-  return `Nothing has changed yet. ${requestInWords(request)}`;
+export function setText({ status, control, request }: ControlSetAnswer): string {
+  if (status === 'applied' || request === null) return `Set, and in force now. ${controlText(control)}`;
+  return `Nothing has changed yet. ${requestText(request)}`;
 }
 
-export function requestInWords({ id, kind, status, expires_at }: OwnerRequestAnswer): string {
+export function requestText({ id, kind, status, expires_at }: OwnerRequestAnswer): string {
   if (status === 'pending') {
     return `Request ${id} (${kind}) waits for the owner until ${expires_at}: show its message to the user, whose wallet signs it.`;
   }
   return `Request ${id} (${kind}) is ${status}.`;
 }
 
-export function decidedInWords({ request, control }: RequestDecidedAnswer): string {
-  return `${requestInWords(request)} ${controlInWords(control)}`;
+export function decidedText({ request, control }: RequestDecidedAnswer): string {
+  return `${requestText(request)} ${controlText(control)}`;
 }
 
 /** A plan or an intent. */
-export function executionInWords({ plan, intent, repeated }: ExecutionAnswer): string {
+export function executionText({ plan, intent, repeated }: ExecutionAnswer): string {
   if (plan) {
     const fee = plan.technology_fee;
     return sentences([
@@ -65,7 +65,7 @@ export function executionInWords({ plan, intent, repeated }: ExecutionAnswer): s
   return `Intent ${intent.id} ${standing} ${intent.status}: ${intent.summary} Nothing moves before the owner's wallet signs, at ${intent.page_url}; get_intent_status follows it.`;
 }
 
-export function statusInWords({ intent, transaction, transaction_problem }: IntentStatusAnswer): string {
+export function statusText({ intent, transaction, transaction_problem }: IntentStatusAnswer): string {
   const { id, status, summary, signature, slot, reason, page_url: page } = intent;
   return sentences([
     `Intent ${id} is ${status}: ${summary}`,

@@ -16,7 +16,7 @@ const checkpointRow = rowOf({
   /** Milliseconds since the Unix epoch. */
   indexedAt: timestampColumn,
   /** Revision of the newest rollback; 0 before the first. */
-  takeBackRevision: unsignedColumn,
+  rollbackRevision: ['take_back_revision', unsignedColumn],
 });
 
 /** The newest checkpoint: the index is exact at `slot`, in rows of `revision` and below. */

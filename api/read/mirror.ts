@@ -13,8 +13,8 @@ import { latestView } from './latest/view.ts';
 import type { Stamp } from './model.ts';
 import type { Answer, MirrorView, Stamped } from './questions.ts';
 import { type MirrorRecords, recordsAt } from './records/records.ts';
+import { type Pin, survives } from './rollbacks.ts';
 import { stillThere } from './still-there.ts';
-import { type Pin, survives } from './take-backs.ts';
 import { readUnreadable } from './unreadable.ts';
 
 /** Solana's target slot time; a stalled index counts as this many slots behind. */
@@ -82,7 +82,7 @@ export function createMirror(options: MirrorOptions): Mirror {
   const limit = (): AbortSignal => AbortSignal.timeout(historyLimitMs);
   const still = stillThere({
     lane,
-    caughtUp: (revision) => settles(store, () => newestTakeBack(store) > revision, historyLimitMs),
+    caughtUp: (revision) => settles(store, () => newestRollback(store) > revision, historyLimitMs),
   });
 
   /** Undefined for the newest. */
@@ -139,9 +139,9 @@ export function createMirror(options: MirrorOptions): Mirror {
       }),
     stampAt: (wanted) => stampAt(wanted),
     requireShown: (pin) => {
-      const { takeBacks, stamp } = store.snapshot();
-      if (!survives(pin, takeBacks)) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: pin.slot });
-      if (pin.takeBack <= stamp.checkpoint.takeBackRevision) return;
+      const { rollbacks, stamp } = store.snapshot();
+      if (!survives(pin, rollbacks)) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: pin.slot });
+      if (pin.rollback <= stamp.checkpoint.rollbackRevision) return;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason: `it has not reached slot ${pin.slot}` });
     },
     pledgeRows: (stamp, launchId) => {
@@ -164,8 +164,8 @@ export function createMirror(options: MirrorOptions): Mirror {
   };
 }
 
-function newestTakeBack({ held }: MirrorStore): bigint {
-  return held?.stamp.checkpoint.takeBackRevision ?? 0n;
+function newestRollback({ held }: MirrorStore): bigint {
+  return held?.stamp.checkpoint.rollbackRevision ?? 0n;
 }
 
 /** Checks after each step of the store; false after `limitMs`. */

@@ -3,7 +3,7 @@ import type { OlapLane } from '../../core/olap/port.ts';
 import type { ExportRows } from './exports/rows.ts';
 import type { Stamp } from './model.ts';
 import type { Stamped } from './questions.ts';
-import { pinOf, readTakeBacks, survives } from './take-backs.ts';
+import { pinOf, readRollbacks, survives } from './rollbacks.ts';
 
 /** No fork is longer by far: everything deeper below the checkpoint is final. */
 const FINAL_BELOW = 1_024n;
@@ -30,7 +30,7 @@ export function stillThere({ lane, caughtUp }: StillThereOptions): StillThere {
   async function isThere(stamp: Stamp): Promise<boolean> {
     const { checkpoint, slot } = stamp;
     if (checkpoint.commitment === 'finalized' || slot + FINAL_BELOW < checkpoint.slot) return true;
-    return survives(pinOf(stamp), await readTakeBacks(lane, checkpoint.takeBackRevision));
+    return survives(pinOf(stamp), await readRollbacks(lane, checkpoint.rollbackRevision));
   }
 
   async function require(stamp: Stamp): Promise<void> {
@@ -43,7 +43,7 @@ export function stillThere({ lane, caughtUp }: StillThereOptions): StillThere {
         const answer = await ask();
         if (await isThere(answer.stamp)) return answer;
         if (attempt === ATTEMPTS) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: answer.stamp.slot });
-        await caughtUp(answer.stamp.checkpoint.takeBackRevision);
+        await caughtUp(answer.stamp.checkpoint.rollbackRevision);
       }
     },
     rows: (rows, stamp) => ({

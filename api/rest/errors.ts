@@ -68,10 +68,10 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
 }
 
 /**
- * Refusals that an owner's program distinguishes: a fresh transaction or a new sign-in resolves some, some are
- * temporary, some final.
+ * Refusals whose answer has a `code`, because an owner's program distinguishes them: a fresh transaction or a new
+ * sign-in resolves some, some are temporary, some final.
  */
-const TOLD_APART = {
+const WITH_CODE = {
   ...intentErrors,
   ...venueErrors,
   CHAIN_UNREADABLE: mirrorErrors.CHAIN_UNREADABLE,
@@ -87,7 +87,7 @@ function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {
   if (isLaunchlensError(error, 'PRE_MINT')) {
     return { detail, pre_mint: true, reward_asset: error.context.rewardAsset };
   }
-  if (!Object.hasOwn(TOLD_APART, error.code)) return { detail };
+  if (!Object.hasOwn(WITH_CODE, error.code)) return { detail };
   const logs = isLaunchlensError(error, 'SIMULATION_FAILED') ? error.context.logs : undefined;
   return { detail, code: error.code.toLowerCase(), ...(logs && { logs }) };
 }

@@ -1,4 +1,6 @@
 import type { Oltp } from '../../core/oltp/port.ts';
+import { createJournal } from './agent-records/journal.ts';
+import { createOwnerRecords } from './agent-records/owner-records.ts';
 import { createAgentWallets } from './agent-wallets.ts';
 import { createChallenges } from './challenges.ts';
 import { createAgentWalletConsents } from './control/agent-wallet-consents.ts';
@@ -11,8 +13,6 @@ import { createWatchedWallets } from './control/watched-wallets.ts';
 import { createKeyConfirmations } from './credentials/confirmations.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { createCredentialEvents } from './credentials/events.ts';
-import { createJournal } from './desk/journal.ts';
-import { createOwnerRecords } from './desk/owner-records.ts';
 import { createIntents } from './intents/intents.ts';
 import { createLaunchGate } from './launch-gate.ts';
 import { createOperatorActions } from './operator-actions.ts';

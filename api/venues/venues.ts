@@ -43,7 +43,7 @@ export function openVenues({ settings, clock, metrics }: VenuesOptions): Venues 
 }
 
 const EQUITY_NOTICE =
-  'EQUITY_MINTS is not set, so Launchlens has not checked whether one of these tokens is an equity restricted by country.';
+  'EQUITY_MINTS is not set, so trades are not checked for tokenized equities, which some countries restrict.';
 
 /** @param equities tokens that are tokenized equities, whatever tool trades them; undefined if not configured */
 export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: readonly Pubkey[]): Venues {

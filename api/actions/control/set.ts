@@ -17,7 +17,7 @@ import { requireActorAllowed } from '../admission/checks.ts';
 import { requestAnswer, walletControl } from './answers.ts';
 import { askOwner } from './ask.ts';
 import type { Actor, ControlContext } from './context.ts';
-import { takeBackGrant } from './kinds/grants.ts';
+import { rollbackGrant } from './kinds/grants.ts';
 import type { SettingKind } from './kinds/kind.ts';
 import { switchKind } from './kinds/settings.ts';
 
@@ -58,7 +58,7 @@ export async function endOwnerGrant(
   const at = clock.now();
   await controls.holding(actor.owner, at, async (held, queries) => {
     requireActorAllowed(context, held, actor);
-    if (!(await takeBackGrant(queries, { owner: actor.owner, kind, subject }, at))) {
+    if (!(await rollbackGrant(queries, { owner: actor.owner, kind, subject }, at))) {
       throw new LaunchlensError('GRANT_UNKNOWN', { kind, subject });
     }
     await note(queries, actor, { kind: `${kind}_ended`, detail: { subject }, at });

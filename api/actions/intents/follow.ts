@@ -114,7 +114,7 @@ async function check(context: WithChain, { submitted, status, look, stats }: Che
     if (await intents.moves.confirm(id, slot, { at, movedBy: 'chain' })) stats.confirmed += 1;
     return true;
   }
-  const reason = await inWords(context, submitted, error);
+  const reason = await textOf(context, submitted, error);
   if (await intents.moves.fail(id, slot, { at, movedBy: 'chain', reason })) stats.failed += 1;
   return true;
 }
@@ -123,7 +123,7 @@ function reached({ commitment }: SignatureStatus, wanted: Commitment): boolean {
   return commitment === 'finalized' || commitment === wanted;
 }
 
-async function inWords(
+async function textOf(
   { known }: WithChain,
   { signedTransaction }: Submitted,
   error: unknown,

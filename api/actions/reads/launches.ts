@@ -6,7 +6,7 @@ import { pledgeDistribution, raiseCurve } from '../launch-figures.ts';
 import { listLaunches, listPledges, walletPositions } from '../listings.ts';
 import { escrowFlows } from '../record-listings.ts';
 import type { MirrorHandlers } from './read.ts';
-import { atSlot, launchInWords, PLEDGED, pageInWords } from './texts.ts';
+import { atSlot, launchText, PLEDGED, pageText } from './texts.ts';
 
 export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = {
   getLaunchStatus: { handle: launchStatus, field: 'Query.status' },
@@ -16,9 +16,9 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     field: 'Query.launches',
     cost: 20,
     words: ({ source, count, next_cursor, results }) => {
-      const page = pageInWords(counted(results.length, 'launch', 'launches'), next_cursor);
+      const page = pageText(counted(results.length, 'launch', 'launches'), next_cursor);
       const matching = counted(count, 'launch matches', 'launches match');
-      return [`${matching} ${atSlot(source)}; ${page}`, ...results.map(launchInWords)].join('\n');
+      return [`${matching} ${atSlot(source)}; ${page}`, ...results.map(launchText)].join('\n');
     },
   },
   getLaunch: {
@@ -32,7 +32,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     field: 'Launch.pledges',
     cost: 20,
     words: ({ source, launch_id, next_cursor, results }) =>
-      `Pledges of launch ${launch_id} ${atSlot(source)}; ${pageInWords(counted(results.length, 'pledge'), next_cursor)}`,
+      `Pledges of launch ${launch_id} ${atSlot(source)}; ${pageText(counted(results.length, 'pledge'), next_cursor)}`,
   },
   listPositions: {
     handle: (context, { wallet, ...request }) =>
@@ -74,7 +74,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     cost: 500,
     words: ({ source, launch_id, complete_from_slot: from, next_cursor, results }) => {
       const whole = from === null ? 'the list may have holes' : `complete from slot ${from} on`;
-      const page = pageInWords(counted(results.length, 'movement'), next_cursor);
+      const page = pageText(counted(results.length, 'movement'), next_cursor);
       return `Escrow movements of launch ${launch_id} ${atSlot(source)}, ${whole}; ${page}`;
     },
   },

@@ -5,7 +5,7 @@ import { audits, coverage } from '../record-listings.ts';
 import { rewardsHistory, rewardsSummary } from '../rewards/read.ts';
 import { verifyAccount } from '../verify-account.ts';
 import type { MirrorHandlers, RewardHandlers } from './read.ts';
-import { atSlot, bucketInWords, coverageInWords, mintInWords, pageInWords } from './texts.ts';
+import { atSlot, bucketText, coverageText, mintText, pageText } from './texts.ts';
 
 export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
   listCoverage: {
@@ -13,7 +13,7 @@ export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
     field: 'Query.coverage',
     cost: 100,
     words: (answer) =>
-      `${coverageInWords(answer)} ${pageInWords(counted(answer.results.length, 'range'), answer.next_cursor)}`,
+      `${coverageText(answer)} ${pageText(counted(answer.results.length, 'range'), answer.next_cursor)}`,
   },
   listAudits: {
     handle: audits,
@@ -26,7 +26,7 @@ export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
         newest === undefined
           ? ''
           : ` The first of them, at slot ${newest.slot}, compared ${counted(newest.accounts, 'account')}: ${newest.verdict}.`;
-      return `Audits ${atSlot(source)}; ${pageInWords(counted(results.length, 'audit'), next_cursor)}${said}`;
+      return `Audits ${atSlot(source)}; ${pageText(counted(results.length, 'audit'), next_cursor)}${said}`;
     },
   },
   verifyAccount: {
@@ -56,9 +56,9 @@ export const REWARD_HANDLERS: RewardHandlers = {
       const { source, wallet_address, totals, reward_asset, disclosure, contribution_disclosure } = answer;
       return sentences([
         `Rewards of wallet ${wallet_address} in ${reward_asset} base units ${atSlot(source)}:`,
-        `${bucketInWords('accrued', totals.accrued)}, of them ${bucketInWords('pending', totals.pending)},`,
-        `${bucketInWords('claimable', totals.claimable)}, ${bucketInWords('paid', totals.paid)}.`,
-        mintInWords(answer),
+        `${bucketText('accrued', totals.accrued)}, of them ${bucketText('pending', totals.pending)},`,
+        `${bucketText('claimable', totals.claimable)}, ${bucketText('paid', totals.paid)}.`,
+        mintText(answer),
         disclosure,
         contribution_disclosure,
       ]);
@@ -75,7 +75,7 @@ export const REWARD_HANDLERS: RewardHandlers = {
       return sentences([
         `${counted(results.length, 'reward record')} of wallet ${wallet_address} on this page, newest first, ${rest};`,
         `as of the ledger ${atSlot(source)}.`,
-        mintInWords(answer),
+        mintText(answer),
         answer.disclosure,
         answer.contribution_disclosure,
       ]);

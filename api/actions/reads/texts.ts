@@ -20,7 +20,7 @@ export function slots(number: number): string {
  * How much of a listing a page shows, and how to continue.
  * @param shown how many of what are on the page: `1 launch`
  */
-export function pageInWords(shown: string, nextCursor: string | null): string {
+export function pageText(shown: string, nextCursor: string | null): string {
   const rest = nextCursor === null ? 'the last page' : 'more follow: pass next_cursor as cursor';
   return `${shown} on this page, ${rest}.`;
 }
@@ -29,14 +29,14 @@ export function pageInWords(shown: string, nextCursor: string | null): string {
 export const PLEDGED = 'pledge-mint base units';
 const TOKENS = 'launch-mint base units';
 
-export function launchInWords(launch: LaunchAnswer): string {
+export function launchText(launch: LaunchAnswer): string {
   const { launch_id: id, status, total_pledged: total, min_raise: least, max_raise: most } = launch;
   const { pledger_count: count } = launch;
   const wallets = counted(count, 'wallet');
   return `Launch ${id} is ${status}: ${wallets} pledged ${total} ${PLEDGED} (minimum ${least}, maximum ${most}).`;
 }
 
-export function settlementInWords({ outcome, allocated_total, release, refunds }: SettlementAnswer): string {
+export function settlementText({ outcome, allocated_total, release, refunds }: SettlementAnswer): string {
   if (refunds) {
     const { refunded_total: refunded, refundable_total: owed } = refunds;
     return `It ${outcome}: ${refunded} of ${owed} ${PLEDGED} refunded.`;
@@ -46,7 +46,7 @@ export function settlementInWords({ outcome, allocated_total, release, refunds }
   return `It ${outcome}: ${allocated_total} ${TOKENS} allocated, ${unlocked}.`;
 }
 
-export function walletInWords({ wallet, pledged, allocation, refund }: WalletAnswer): string {
+export function walletText({ wallet, pledged, allocation, refund }: WalletAnswer): string {
   const part = `Wallet ${wallet} pledged ${pledged} ${PLEDGED}`;
   if (refund) return `${part}; ${refund.refunded ? 'it was refunded' : 'not refunded so far'}.`;
   if (!allocation) return `${part}.`;
@@ -63,7 +63,7 @@ type Facts = Omit<SourceStatus, 'explanation'>;
 export function explained(facts: Facts): SourceStatus['explanation'] {
   return {
     freshness: freshness(facts.source),
-    coverage: coverageInWords(facts),
+    coverage: coverageText(facts),
     verification: verification(facts),
   };
 }
@@ -78,7 +78,7 @@ function freshness({ last_indexed_slot, chain_slot, lag_slots, commitment, slot_
 }
 
 /** Which slots can be requested. */
-export function coverageInWords({
+export function coverageText({
   first_slot,
   lost,
   source,
@@ -102,11 +102,11 @@ function verification({ source: { verified_slot, last_indexed_slot }, newest_aud
   return `The whole index was proven equal to the chain at slot ${verified_slot}${ago}.${newest}`;
 }
 
-export function bucketInWords(name: string, bucket: RewardBucketsAnswer['paid']): string {
+export function bucketText(name: string, bucket: RewardBucketsAnswer['paid']): string {
   const { count, priced_count: priced, amount_base_units: amount } = bucket;
   return `${name} ${wireDigits(amount)} (records: ${wireDigits(count)}, priced: ${wireDigits(priced)})`;
 }
 
-export function mintInWords({ pre_mint }: { readonly pre_mint: boolean }): string {
+export function mintText({ pre_mint }: { readonly pre_mint: boolean }): string {
   return pre_mint ? 'The reward token is not minted: nothing settles, and fee shares have no amount.' : '';
 }

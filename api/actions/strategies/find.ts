@@ -5,7 +5,7 @@ import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyStep } from '../../state/strategies/steps.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
 import { expiresAt, type Suggestion } from '../../state/strategies/suggestions.ts';
-import type { DeskContext } from '../desk/records.ts';
+import type { AgentRecordsContext } from '../agent-records/records.ts';
 import { newestFirst } from '../page.ts';
 import { writerOf } from '../write.ts';
 
@@ -59,7 +59,7 @@ export interface StrategyListing {
 
 /** A page of an owner's strategies and, on request, one of the published ones, newest first. */
 export async function listStrategies(
-  { strategies }: DeskContext,
+  { strategies }: AgentRecordsContext,
   { owner }: AgentPrincipal,
   { limit, before, published, published_before }: StrategyListing,
 ): Promise<shapes.StrategyListAnswer> {
@@ -85,7 +85,7 @@ const MOST_STEPS = 50;
 
 /** A strategy of the owner, or a published one. @throws STRATEGY_UNKNOWN */
 export async function findStrategy(
-  { strategies }: DeskContext,
+  { strategies }: AgentRecordsContext,
   { owner }: AgentPrincipal,
   id: string,
 ): Promise<shapes.StrategyFound> {

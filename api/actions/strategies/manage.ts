@@ -5,7 +5,7 @@ import type { StrategyKind, StrategyPlan } from '../../../schemas/strategies/kin
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyChange } from '../../state/strategies/strategies.ts';
 import type { Strategy, StrategySettings } from '../../state/strategies/strategy.ts';
-import { type DeskContext, writingOf } from '../desk/records.ts';
+import { type AgentRecordsContext, writingOf } from '../agent-records/records.ts';
 import { strategyAnswer } from './find.ts';
 import { allowed, checkedPlan, ownStrategy, requireParts } from './own.ts';
 
@@ -16,7 +16,7 @@ export interface StrategyName {
 
 /** @throws STRATEGY_UNKNOWN of a part, RECORDS_FULL */
 export async function createStrategy(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   {
     kind,
@@ -25,19 +25,19 @@ export async function createStrategy(
     status,
   }: { kind: StrategyKind; name: string; plan: StrategyPlan; status: 'draft' | 'active' },
 ): Promise<StrategyAnswer> {
-  await requireParts(desk, caller, kind, plan);
+  await requireParts(agentRecords, caller, kind, plan);
   const made = { kind, name, plan, status, clonedFrom: undefined };
-  return strategyAnswer(await desk.strategies.create(writingOf(desk, caller), made));
+  return strategyAnswer(await agentRecords.strategies.create(writingOf(agentRecords, caller), made));
 }
 
 /** Moves an owner's strategy from one status to the next. @throws STRATEGY_UNKNOWN, STRATEGY_STATE, VERSION_CONFLICT */
 export async function moveStrategy(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { strategy_id, expected_version }: StrategyName,
   { action, change = () => ({}) }: { action: StrategyAction; change?: (held: Strategy) => StrategyChange },
 ): Promise<StrategyAnswer> {
-  const moved = await desk.strategies.change(writingOf(desk, caller), strategy_id, (held) => {
+  const moved = await agentRecords.strategies.change(writingOf(agentRecords, caller), strategy_id, (held) => {
     if (expected_version !== undefined && expected_version !== held.version) {
       throw new LaunchlensError('VERSION_CONFLICT', { current: held.version });
     }
@@ -48,15 +48,15 @@ export async function moveStrategy(
 
 /** A new plan, name or both. @throws PARAMETER_MALFORMED and those of `moveStrategy` */
 export async function modifyStrategy(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { plan, name, ...named }: StrategyName & { plan?: unknown; name?: string | undefined },
 ): Promise<StrategyAnswer> {
-  const held = await ownStrategy(desk, caller, named.strategy_id);
+  const held = await ownStrategy(agentRecords, caller, named.strategy_id);
   const checked = plan === undefined ? undefined : checkedPlan(held.kind, plan);
-  if (checked) await requireParts(desk, caller, held.kind, checked);
+  if (checked) await requireParts(agentRecords, caller, held.kind, checked);
   const change = () => ({ ...(checked && { plan: checked }), ...(name !== undefined && { name }) });
-  return moveStrategy(desk, caller, named, { action: 'modify', change });
+  return moveStrategy(agentRecords, caller, named, { action: 'modify', change });
 }
 
 /**
@@ -64,7 +64,7 @@ export async function modifyStrategy(
  * nobody else could clone it. @throws PARAMETER_MALFORMED and those of `moveStrategy`
  */
 export function publishStrategy(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   named: StrategyName,
 ): Promise<StrategyAnswer> {
@@ -74,30 +74,35 @@ export function publishStrategy(
       'the id of a strategy other than a composite, because nobody else has the parts of a composite';
     throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'strategy_id', expected });
   };
-  return moveStrategy(desk, caller, named, { action: 'publish', change });
+  return moveStrategy(agentRecords, caller, named, { action: 'publish', change });
 }
 
 /** Sets the given fields and keeps all others. @throws those of `moveStrategy` */
 export function configureStrategy(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { strategy_id, expected_version, ...settings }: StrategyName & StrategySettings,
 ): Promise<StrategyAnswer> {
   const change = (held: Strategy) => ({ settings: { ...held.settings, ...settings } });
-  return moveStrategy(desk, caller, { strategy_id, expected_version }, { action: 'configure', change });
+  return moveStrategy(
+    agentRecords,
+    caller,
+    { strategy_id, expected_version },
+    { action: 'configure', change },
+  );
 }
 
 /** A draft of a published strategy, for any owner. @throws STRATEGY_UNKNOWN, RECORDS_FULL */
 export async function cloneStrategy(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { strategy_id, name }: { strategy_id: string; name?: string | undefined },
 ): Promise<StrategyAnswer> {
-  const found = await desk.strategies.find(strategy_id);
+  const found = await agentRecords.strategies.find(strategy_id);
   const { publication, kind } = found ?? {};
   if (publication === undefined || kind === undefined) throw new LaunchlensError('STRATEGY_UNKNOWN', {});
   const { plan } = publication;
-  await requireParts(desk, caller, kind, plan);
+  await requireParts(agentRecords, caller, kind, plan);
   const copy = {
     kind,
     plan,
@@ -105,5 +110,5 @@ export async function cloneStrategy(
     status: 'draft',
     clonedFrom: strategy_id,
   } as const;
-  return strategyAnswer(await desk.strategies.create(writingOf(desk, caller), copy));
+  return strategyAnswer(await agentRecords.strategies.create(writingOf(agentRecords, caller), copy));
 }

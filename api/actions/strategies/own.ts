@@ -4,7 +4,7 @@ import { type StrategyAction, strategyAfter } from '../../../core/rules/strategi
 import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
-import type { DeskContext } from '../desk/records.ts';
+import type { AgentRecordsContext } from '../agent-records/records.ts';
 
 /** A valid plan for its kind. @throws PARAMETER_MALFORMED naming the member */
 export function checkedPlan(kind: StrategyKind, plan: unknown): StrategyPlan {
@@ -31,7 +31,7 @@ export function allowed({ status }: Strategy, action: StrategyAction): Strategy[
 
 /** @throws STRATEGY_UNKNOWN */
 export async function ownStrategy(
-  { strategies }: DeskContext,
+  { strategies }: AgentRecordsContext,
   { owner }: AgentPrincipal,
   id: string,
 ): Promise<Strategy> {
@@ -45,13 +45,13 @@ export async function ownStrategy(
  * @throws STRATEGY_UNKNOWN, PARAMETER_MALFORMED
  */
 export async function requireParts(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   kind: StrategyKind,
   plan: StrategyPlan,
 ): Promise<void> {
   for (const id of partsOf(kind, plan)) {
-    const part = await ownStrategy(desk, caller, id);
+    const part = await ownStrategy(agentRecords, caller, id);
     if (part.kind !== 'composite') continue;
     const expected = 'strategies of which none is a composite itself';
     throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'parts', expected });
@@ -65,7 +65,7 @@ export async function requireParts(
 
 /** Of a strategy of the owner. */
 export async function marketOfOwn(
-  { strategies }: DeskContext,
+  { strategies }: AgentRecordsContext,
   { owner }: AgentPrincipal,
   id: string,
 ): Promise<GatedMarket | undefined> {
@@ -75,7 +75,7 @@ export async function marketOfOwn(
 
 /** Of a strategy that anybody may clone. */
 export async function marketOfPublished(
-  { strategies }: DeskContext,
+  { strategies }: AgentRecordsContext,
   id: string,
 ): Promise<GatedMarket | undefined> {
   const found = await strategies.find(id);
@@ -84,10 +84,10 @@ export async function marketOfPublished(
 
 /** Of the owner's strategy that a suggestion would change. */
 export async function marketOfSuggested(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   suggestionId: string,
 ): Promise<GatedMarket | undefined> {
-  const found = await desk.suggestions.find(caller.owner, suggestionId);
-  return found && marketOfOwn(desk, caller, found.strategyId);
+  const found = await agentRecords.suggestions.find(caller.owner, suggestionId);
+  return found && marketOfOwn(agentRecords, caller, found.strategyId);
 }

@@ -5,7 +5,7 @@ import type {
   SuggestionListAnswer,
 } from '../../../schemas/strategies/answers.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import { type DeskContext, writingOf } from '../desk/records.ts';
+import { type AgentRecordsContext, writingOf } from '../agent-records/records.ts';
 import { newestFirst } from '../page.ts';
 import { strategyAnswer, suggestionAnswer } from './find.ts';
 import { allowed, checkedPlan, ownStrategy, requireParts } from './own.ts';
@@ -15,16 +15,16 @@ import { allowed, checkedPlan, ownStrategy, requireParts } from './own.ts';
  * RECORDS_FULL
  */
 export async function suggestUpdate(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { strategy_id: strategyId, plan, rationale }: { strategy_id: string; plan: unknown; rationale: string },
 ): Promise<SuggestionAnswer> {
-  const found = await desk.strategies.find(strategyId);
+  const found = await agentRecords.strategies.find(strategyId);
   if (!found?.publication) throw new LaunchlensError('STRATEGY_UNKNOWN', {});
   const checked = checkedPlan(found.kind, plan);
-  const writing = writingOf(desk, caller);
+  const writing = writingOf(agentRecords, caller);
   const suggested = { strategyId, baseVersion: found.publication.version, plan: checked, rationale };
-  const id = await desk.suggestions.add(writing, suggested);
+  const id = await agentRecords.suggestions.add(writing, suggested);
   const { now: createdAt, owner: proposedBy } = writing;
   const made = { ...suggested, id, proposedBy, keeper: found.owner, createdAt, approvedAt: undefined };
   return suggestionAnswer(made, proposedBy);
@@ -36,7 +36,7 @@ export interface SuggestionListing {
 }
 
 export async function listSuggestions(
-  { suggestions, clock }: DeskContext,
+  { suggestions, clock }: AgentRecordsContext,
   { owner }: AgentPrincipal,
   { limit, before }: SuggestionListing,
 ): Promise<SuggestionListAnswer> {
@@ -53,13 +53,13 @@ export async function listSuggestions(
  * @throws SUGGESTION_UNKNOWN, SUGGESTION_OUTDATED, STRATEGY_STATE, and those of `requireParts`
  */
 export async function approveSuggestion(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   id: string,
 ): Promise<StrategyAnswer> {
-  await requireSuggestedParts(desk, caller, id);
-  const approved = await desk.suggestions.approve(
-    writingOf(desk, caller),
+  await requireSuggestedParts(agentRecords, caller, id);
+  const approved = await agentRecords.suggestions.approve(
+    writingOf(agentRecords, caller),
     id,
     (held, { baseVersion, plan }) => {
       const { publication } = held;
@@ -76,9 +76,13 @@ export async function approveSuggestion(
  * The suggester does not own the parts: they must be the strategy owner's. Neither they nor a suggestion ever change
  * owners.
  */
-async function requireSuggestedParts(desk: DeskContext, caller: AgentPrincipal, id: string): Promise<void> {
-  const suggestion = await desk.suggestions.find(caller.owner, id);
+async function requireSuggestedParts(
+  agentRecords: AgentRecordsContext,
+  caller: AgentPrincipal,
+  id: string,
+): Promise<void> {
+  const suggestion = await agentRecords.suggestions.find(caller.owner, id);
   if (!suggestion) throw new LaunchlensError('SUGGESTION_UNKNOWN', {});
-  const { kind } = await ownStrategy(desk, caller, suggestion.strategyId);
-  await requireParts(desk, caller, kind, checkedPlan(kind, suggestion.plan));
+  const { kind } = await ownStrategy(agentRecords, caller, suggestion.strategyId);
+  await requireParts(agentRecords, caller, kind, checkedPlan(kind, suggestion.plan));
 }

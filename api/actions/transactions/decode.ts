@@ -81,10 +81,10 @@ export function explainError(
   const [index, cause] = parsed.data.InstructionError;
   const instruction = instructions[index];
   const name = instruction?.instruction ?? instruction?.program_name ?? instruction?.program ?? 'unknown';
-  return `instruction ${index + 1} (${name}) fails: ${causeInWords(cause, instruction?.program, known)}`;
+  return `instruction ${index + 1} (${name}) fails: ${causeText(cause, instruction?.program, known)}`;
 }
 
-function causeInWords(cause: unknown, program: string | undefined, known: KnownProgram | undefined): string {
+function causeText(cause: unknown, program: string | undefined, known: KnownProgram | undefined): string {
   const coded = custom.safeParse(cause);
   if (!coded.success) return typeof cause === 'string' ? cause : shown(cause);
   const code = coded.data.Custom;

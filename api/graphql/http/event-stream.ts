@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { pinText } from '../../read/take-backs.ts';
+import { pinText } from '../../read/rollbacks.ts';
 import type { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
 import { GRAPHQL_ANSWER, outgoingResult } from './answer-result.ts';

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { Pin } from '../../read/take-backs.ts';
+import type { Pin } from '../../read/rollbacks.ts';
 import type { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
 import type { Scope } from '../request/scope.ts';

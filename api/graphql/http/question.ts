@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Pin, parsePin } from '../../read/take-backs.ts';
+import { type Pin, parsePin } from '../../read/rollbacks.ts';
 
 /** Equal for requests that get the same answer at the same time. */
 export function questionOf({ method, raw, body, headers }: FastifyRequest, type: string): string {

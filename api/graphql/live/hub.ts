@@ -1,7 +1,7 @@
 import type { TakeSlot } from '../../access/shared-slots.ts';
 import type { LatestSnapshot } from '../../read/latest/snapshot.ts';
 import type { StoreStep } from '../../read/latest/store.ts';
-import { type Pin, survives } from '../../read/take-backs.ts';
+import { type Pin, survives } from '../../read/rollbacks.ts';
 import type { GraphqlServices } from '../request/scope.ts';
 import { ChangeLog } from './change-log.ts';
 import { BoundedQueue } from './queue.ts';
@@ -77,8 +77,8 @@ export class LiveHub {
     }
   }
 
-  #missed(launchId: bigint | undefined, since: Pin, { stamp, takeBacks }: LatestSnapshot): boolean {
-    if (!survives(since, takeBacks)) return true;
+  #missed(launchId: bigint | undefined, since: Pin, { stamp, rollbacks }: LatestSnapshot): boolean {
+    if (!survives(since, rollbacks)) return true;
     if (stamp.slot <= since.slot) return false;
     return launchId === undefined || this.#changes.mayHaveChanged(launchId, since.slot);
   }
@@ -92,8 +92,8 @@ export class LiveHub {
 }
 
 function concerns({ launchId, since }: Topic, { snapshot, launchIds }: StoreStep): boolean {
-  const { stamp, takeBacks } = snapshot;
+  const { stamp, rollbacks } = snapshot;
   // A subscriber that saw a newer state elsewhere is not sent an older one, unless that state was rolled back.
-  if (since !== undefined && stamp.slot <= since.slot && survives(since, takeBacks)) return false;
+  if (since !== undefined && stamp.slot <= since.slot && survives(since, rollbacks)) return false;
   return launchId === undefined || launchIds === undefined || launchIds.has(launchId);
 }

@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import type { StoreStep } from '../../read/latest/store.ts';
-import { type Pin, pinOf } from '../../read/take-backs.ts';
+import { type Pin, pinOf } from '../../read/rollbacks.ts';
 import { Scope } from '../request/scope.ts';
 
 /** One step of the index for subscribers: they share one scope, so each read happens once. */

@@ -9,7 +9,7 @@ import {
   getVariableValues,
 } from 'graphql';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { Pin } from '../../read/take-backs.ts';
+import type { Pin } from '../../read/rollbacks.ts';
 import type { Topic } from './hub.ts';
 import { BoundedQueue } from './queue.ts';
 import type { LiveStep } from './step.ts';

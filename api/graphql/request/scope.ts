@@ -10,7 +10,7 @@ import { sourceStamp } from '../../actions/source-stamp.ts';
 import type { LatestStore } from '../../read/latest/store.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
-import { type Pin, pinOf } from '../../read/take-backs.ts';
+import { type Pin, pinOf } from '../../read/rollbacks.ts';
 import { type Asker, NOBODY, type Owned } from './asker.ts';
 import { decimalsLoader, detailLoader, pledgePageLoader } from './loaders.ts';
 import type { Survey } from './survey.ts';
@@ -96,7 +96,7 @@ export class Scope {
 }
 
 /** The mirror for one request: queries without a slot use the request's, however far the store advances. */
-function pinnedMirror(mirror: Mirror, { slot: pinned, takeBack }: Pin): Mirror {
+function pinnedMirror(mirror: Mirror, { slot: pinned, rollback }: Pin): Mirror {
   const notBehind = (slot: bigint | undefined, error: unknown): unknown => {
     // The index was rebuilt, or another process issued the cursor: not the fault of a client that named no slot.
     if (slot !== undefined || !isLaunchlensError(error, 'SLOT_AHEAD')) return error;
@@ -106,7 +106,7 @@ function pinnedMirror(mirror: Mirror, { slot: pinned, takeBack }: Pin): Mirror {
     try {
       const value = await ask(slot ?? pinned);
       // All parts of an answer must be of one fork.
-      mirror.requireShown({ slot: slot ?? pinned, takeBack });
+      mirror.requireShown({ slot: slot ?? pinned, rollback });
       return value;
     } catch (error) {
       throw notBehind(slot, error);

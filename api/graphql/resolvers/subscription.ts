@@ -1,4 +1,4 @@
-import type { Pin } from '../../read/take-backs.ts';
+import type { Pin } from '../../read/rollbacks.ts';
 import type { LiveStep } from '../live/step.ts';
 import type { LiveContext } from '../live/subscribe.ts';
 import type { Scope } from '../request/scope.ts';
@@ -32,6 +32,6 @@ export const subscriptionResolvers = {
 /** A client that reconnects repeats its first request, so the last event it saw is newer. */
 function sinceOf({ lastEventId }: LiveContext, sinceSlot: bigint | null | undefined): Pin | undefined {
   if (sinceSlot === undefined || sinceSlot === null) return lastEventId;
-  if (lastEventId === undefined) return { slot: sinceSlot, takeBack: 0n };
+  if (lastEventId === undefined) return { slot: sinceSlot, rollback: 0n };
   return sinceSlot > lastEventId.slot ? { ...lastEventId, slot: sinceSlot } : lastEventId;
 }

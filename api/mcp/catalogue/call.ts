@@ -37,9 +37,9 @@ export async function callTool(
     const answered = await admit(call, context, (prepared) =>
       tool.serving.answer(context, prepared.input, caller, prepared),
     );
-    const { inWords } = tool.serving;
+    const { textOf } = tool.serving;
     return {
-      content: [text(inWords(answered)), text(JSON.stringify(answered))],
+      content: [text(textOf(answered)), text(JSON.stringify(answered))],
       structuredContent: answered,
     };
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   proposeExecution,
   repeatedExecution,
 } from '../../actions/intents/propose.ts';
-import { executionInWords } from '../texts.ts';
+import { executionText } from '../texts.ts';
 import {
   defineOwnerTool,
   type OwnerContext,
@@ -70,7 +70,7 @@ export function defineExecutionTool<Input extends z.ZodRawShape>({
 
 type ProposingDeclaration<Input extends z.ZodObject> = Omit<
   OwnerToolDeclaration<Input, typeof executionAnswer>,
-  'output' | 'effect' | 'answer' | 'inWords'
+  'output' | 'effect' | 'answer' | 'textOf'
 > & {
   readonly effect?: (
     context: OwnerContext,
@@ -87,7 +87,7 @@ export function defineProposing<Input extends z.ZodObject>(declaration: Proposin
     // Sound because what is prepared is what `effect` has found.
     answer: (context, _input, _caller, prepared) =>
       proposeExecution(context.intents, { ...(prepared.execution as Execution), called }),
-    inWords: executionInWords,
+    textOf: executionText,
   } as OwnerToolDeclaration<Input, typeof executionAnswer>);
   return called;
 }

@@ -11,9 +11,9 @@ import {
 import { DEFAULT_SCOPE, type Scope } from '../../../core/rules/scopes.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Acting, Callable, Effect, Prepared, Values } from '../../actions/admission/call.ts';
+import type { AgentRecordsContext } from '../../actions/agent-records/records.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import type { Actor, ControlContext } from '../../actions/control/context.ts';
-import type { DeskContext } from '../../actions/desk/records.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { NarrowSurface } from '../../actions/reads/read.ts';
 import type { RewardsContext } from '../../actions/rewards/read.ts';
@@ -88,12 +88,12 @@ export interface ToolContext extends MirrorContext {
   /** Omitted if none is configured. */
   readonly venues?: Venues | undefined;
   /** Omitted without a store of decisions, and so without owners' records. */
-  readonly desk?: DeskContext | undefined;
+  readonly agentRecords?: AgentRecordsContext | undefined;
 }
 
 /** The same for a call with a credential: owners' parts are stored together with credentials, so it has them all. */
 export type OwnerContext = ToolContext & {
-  readonly [Part in 'rewards' | 'control' | 'intents' | 'desk']-?: NonNullable<ToolContext[Part]>;
+  readonly [Part in 'rewards' | 'control' | 'intents' | 'agentRecords']-?: NonNullable<ToolContext[Part]>;
 };
 
 /** The agent that calls a tool, which the owner's records name. */
@@ -150,7 +150,7 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   readonly effect?: Looking<ToolContext, z.output<Input>, AgentPrincipal | undefined>;
   readonly answer: Answering<ToolContext, z.output<Input>, AgentPrincipal | undefined, z.output<Output>>;
   /** A few sentences for readers of the text alone, always naming the slot. */
-  readonly inWords: (answer: z.output<Output>) => string;
+  readonly textOf: (answer: z.output<Output>) => string;
 }
 
 /** A tool about the wallet of the credential's owner, so it requires a credential. */
@@ -167,7 +167,7 @@ export interface Serving {
   /** The short form of the output in lists; omitted if they show all of it. */
   readonly outline?: z.ZodObject | undefined;
   readonly answer: Answering<ToolContext, Values, AgentPrincipal | undefined, Values>;
-  readonly inWords: (answer: Values) => string;
+  readonly textOf: (answer: Values) => string;
 }
 
 export interface Tool
@@ -206,13 +206,13 @@ type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'acts' | 'effec
 
 /** Safe because input is only created by parsing with the same declaration, and text only from its own answer. */
 function made(declaration: ToolTraits & Served, owner: boolean): Tool {
-  const { input, acts, effect = () => ({}), output, outline, answer, inWords, ...traits } = declaration;
+  const { input, acts, effect = () => ({}), output, outline, answer, textOf, ...traits } = declaration;
   const { name } = traits;
   const gated = gatedBy(traits);
   const defaults = { failures: [], narrow: [], proposes: false, notedAs: () => name };
   // It reads or quotes, changes nothing, and is about nobody's own.
   const anonymous = isFree(gated.scope) && traits.hints.readOnlyHint && !owner;
-  const serving = { output, outline, answer, inWords };
+  const serving = { output, outline, answer, textOf };
   return { ...defaults, ...traits, ...gated, owner, anonymous, input, acts, effect, serving };
 }
 

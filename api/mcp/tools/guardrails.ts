@@ -25,7 +25,7 @@ import {
   SETTING,
   type Tool,
 } from '../catalogue/tool.ts';
-import { controlInWords, setInWords } from '../texts.ts';
+import { controlText, setText } from '../texts.ts';
 import { ADMIN, askingTool, pollTool, SIGNATURE_FAILURES } from './owner-requests.ts';
 
 /** What an owner lets agents do: the switch, the permission mode, the policy, limits, counterparties and the country. */
@@ -46,7 +46,7 @@ const stopping = (
     input: noArguments,
     output: controlSet,
     answer: ({ control }, _input, caller) => stopAgents(control, caller, to),
-    inWords: setInWords,
+    textOf: setText,
   });
 
 export const SAFETY_TOOLS: readonly Tool[] = [
@@ -60,7 +60,7 @@ export const SAFETY_TOOLS: readonly Tool[] = [
     input: noArguments,
     output: shape,
     answer: ({ control }, _input, { owner }) => walletControl(control, owner),
-    inWords: controlInWords,
+    textOf: controlText,
   }),
   defineOwnerTool({
     name: 'list_owner_requests',
@@ -76,7 +76,7 @@ export const SAFETY_TOOLS: readonly Tool[] = [
     output: ownerRequestsAnswer,
     answer: ({ control }, { limit: most, before }, { owner }) =>
       listRequests(control, owner, { limit: most, before }),
-    inWords: ({ results, has_more }) => {
+    textOf: ({ results, has_more }) => {
       const open = results.filter(({ status }) => status === 'pending').length;
       return `${results.length} requests, of which ${open} wait for the owner.${has_more ? ' Older ones follow.' : ''}`;
     },
@@ -120,7 +120,7 @@ function settingTool<Input extends z.ZodObject>({
     ...(traits as Declared & { input: Input }),
     output: controlSet,
     answer: ({ control }, payload, caller) => change(control, caller, { kind, payload: payload as never }),
-    inWords: setInWords,
+    textOf: setText,
   });
 }
 
@@ -166,7 +166,7 @@ export const GUARDRAIL_TOOLS: readonly Tool[] = [
       const approval = { id, signature: base58.decode(signature), kind: kind.name };
       return { status: 'applied' as const, ...(await approveRequest(control, caller, approval)) };
     },
-    inWords: setInWords,
+    textOf: setText,
   }),
   defineOwnerTool({
     ...ADMIN,
@@ -183,7 +183,7 @@ export const GUARDRAIL_TOOLS: readonly Tool[] = [
       const payload = walletPolicy.parse({ ...policy, ...named });
       return setControl(control, caller, { kind: kinds.policyKind, payload });
     },
-    inWords: setInWords,
+    textOf: setText,
   }),
   settingTool({
     name: 'set_trading_limits',

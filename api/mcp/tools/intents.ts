@@ -17,7 +17,7 @@ import {
   OUTSIDE_READ,
   type Tool,
 } from '../catalogue/tool.ts';
-import { statusInWords } from '../texts.ts';
+import { statusText } from '../texts.ts';
 
 const NAME = 'create_execution_intent';
 const ACTION = { error: 'the name of a tool that proposes' };
@@ -88,7 +88,7 @@ export const intentTools = (actions: () => readonly Tool[]): readonly Tool[] => 
     output: intentStatus,
     answer: ({ intents }, { intent_id: id, include_transaction: withTransaction }, { owner }) =>
       intentStatusOf(intents, owner, { id, withTransaction }),
-    inWords: statusInWords,
+    textOf: statusText,
   }),
   defineOwnerTool({
     name: 'list_intents',
@@ -105,7 +105,7 @@ export const intentTools = (actions: () => readonly Tool[]): readonly Tool[] => 
     }),
     output: intentListAnswer,
     answer: ({ intents }, listing, { owner }) => listIntents(intents, owner, listing),
-    inWords: ({ results, has_more }) => {
+    textOf: ({ results, has_more }) => {
       if (results.length === 0) return 'No intents.';
       const rows = results.map(({ id, status, summary }) => `${id} is ${status}: ${summary}`);
       return [...rows, has_more ? 'Older ones follow.' : 'No older ones.'].join('\n');

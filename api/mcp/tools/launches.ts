@@ -21,10 +21,10 @@ import { requestOf } from '../../actions/reads/read.ts';
 import {
   atSlot,
   explained,
-  launchInWords,
-  pageInWords,
-  settlementInWords,
-  walletInWords,
+  launchText,
+  pageText,
+  settlementText,
+  walletText,
 } from '../../actions/reads/texts.ts';
 import { audits, coverage } from '../../actions/record-listings.ts';
 import { defineTool, INDEX_READ } from '../catalogue/tool.ts';
@@ -45,14 +45,14 @@ export const getIloDetails = defineTool({
   input: detailsInput,
   output: iloDetails,
   answer: async (context, question) => (await ask(context, question)).body,
-  inWords: (answer) => {
+  textOf: (answer) => {
     const { source, launch, settlement, wallet: part, launch_gate: gate } = answer;
     const waiting =
       gate && gate.pending.length > 0 ? `Launch gate: waiting for ${gate.pending.join(', ')}.` : '';
     const said = [
-      launch === null ? 'No launch exists.' : launchInWords(launch),
-      settlement && settlementInWords(settlement),
-      part && walletInWords(part),
+      launch === null ? 'No launch exists.' : launchText(launch),
+      settlement && settlementText(settlement),
+      part && walletText(part),
       waiting,
       `As it stands ${atSlot(source)}.`,
     ];
@@ -90,8 +90,8 @@ export const getSettlement = defineTool({
     const { source, launch, settlement = null } = body;
     return { source, launch_id: launch.launch_id, status: launch.status, settlement };
   },
-  inWords: ({ source, launch_id, status, settlement }) => {
-    const outcome = settlement === null ? 'It is not settled.' : settlementInWords(settlement);
+  textOf: ({ source, launch_id, status, settlement }) => {
+    const outcome = settlement === null ? 'It is not settled.' : settlementText(settlement);
     return `Launch ${launch_id} is ${status} ${atSlot(source)}. ${outcome}`;
   },
 });
@@ -117,11 +117,11 @@ export const getWalletPosition = defineTool({
     question.launch_id === undefined
       ? inEveryLaunch(context, question)
       : inOneLaunch(context, { ...question, launch_id: question.launch_id }),
-  inWords: ({ source, wallet, count, next_cursor, results }) => {
-    const page = pageInWords(counted(results.length, 'launch', 'launches'), next_cursor);
+  textOf: ({ source, wallet, count, next_cursor, results }) => {
+    const page = pageText(counted(results.length, 'launch', 'launches'), next_cursor);
     return [
       `${counted(count, 'launch', 'launches')} of wallet ${wallet} ${atSlot(source)}; ${page}`,
-      ...results.map((result) => `Launch ${result.launch.launch_id}: ${walletInWords(result.wallet)}`),
+      ...results.map((result) => `Launch ${result.launch.launch_id}: ${walletText(result.wallet)}`),
     ].join('\n');
   },
 });
@@ -172,6 +172,6 @@ export const getSourceStatus = defineTool({
     const facts = { source, first_slot, lost, coverage: covered.results, newest_audit };
     return { ...facts, explanation: explained(facts) };
   },
-  inWords: ({ explanation: { freshness, coverage, verification } }) =>
+  textOf: ({ explanation: { freshness, coverage, verification } }) =>
     [freshness, coverage, verification].join(' '),
 });

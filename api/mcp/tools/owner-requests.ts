@@ -18,7 +18,7 @@ import type { RequestKind } from '../../actions/control/kinds/kind.ts';
 import { endOwnerGrant } from '../../actions/control/set.ts';
 import type { GrantKind } from '../../state/control/grants.ts';
 import { ADDITION, defineOwnerTool, INDEX_READ, REMOVAL, type Tool } from '../catalogue/tool.ts';
-import { controlInWords, decidedInWords, requestInWords } from '../texts.ts';
+import { controlText, decidedText, requestText } from '../texts.ts';
 
 /** What the tools of this scope share. */
 export const ADMIN = { scope: 'wallet_admin', toolset: 'wallet_admin' } as const;
@@ -49,7 +49,7 @@ export function askingTool<Input extends z.ZodObject>({ kind, ...traits }: Askin
     answer: async ({ control }, payload, caller) => ({
       request: requestAnswer(await askOwner(control, caller, { kind, payload })),
     }),
-    inWords: ({ request }) => requestInWords(request),
+    textOf: ({ request }) => requestText(request),
   });
 }
 
@@ -66,7 +66,7 @@ function approvingTool({
     output: requestDecided,
     answer: ({ control }, { request_id: id, signature }, caller) =>
       approveRequest(control, caller, { id, kind, signature: base58.decode(signature) }),
-    inWords: decidedInWords,
+    textOf: decidedText,
   });
 }
 
@@ -88,7 +88,7 @@ function endingTool<Input extends z.ZodObject>({ kind, subjectOf, ...traits }: E
       await endOwnerGrant(control, caller, { kind, subject: subjectOf(input) });
       return { control: await walletControl(control, caller.owner) };
     },
-    inWords: ({ control }) => controlInWords(control),
+    textOf: ({ control }) => controlText(control),
   });
 }
 
@@ -107,7 +107,7 @@ export function pollTool(name: string, title: string, what: string): Tool {
     answer: async ({ control }, { request_id }, caller) => ({
       request: requestAnswer(await foundRequest(control, caller, request_id)),
     }),
-    inWords: ({ request }) => requestInWords(request),
+    textOf: ({ request }) => requestText(request),
   });
 }
 
@@ -127,7 +127,7 @@ export const GRANT_TOOLS: readonly Tool[] = [
     output: requestDecided,
     answer: ({ control }, { proposal_id: id, signature }, caller) =>
       approveRequest(control, caller, { id, signature: base58.decode(signature) }),
-    inWords: decidedInWords,
+    textOf: decidedText,
   }),
   askingTool({
     name: 'request_session_signer_authorization',

@@ -64,7 +64,7 @@ function partsOf(
       hints: outside ? OUTSIDE_READ : INDEX_READ,
       input: z.strictObject(jsonOf(read.arguments)),
       output: read.answer,
-      inWords: words,
+      textOf: words,
     },
   ];
 }

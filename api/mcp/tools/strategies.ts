@@ -35,10 +35,10 @@ const STRATEGY = {
   toolset: 'strategies',
   failures: ['STRATEGY_UNKNOWN', 'STRATEGY_STATE', 'VERSION_CONFLICT'],
   output: shapes.strategy,
-  inWords: strategyInWords,
+  textOf: strategyText,
 } as const;
 
-function strategyInWords(strategy: shapes.StrategyAnswer): string {
+function strategyText(strategy: shapes.StrategyAnswer): string {
   const { strategy_id, name, kind, status, version } = strategy;
   return `Strategy ${name} (${kind}, ${strategy_id}) is ${status} at version ${version}. ${running(strategy)}`;
 }
@@ -49,7 +49,7 @@ function running({ executes, steps_taken, next_step_at }: shapes.StrategyAnswer)
   return `It has taken ${counted(steps_taken, 'step')}, and ${next}. Each step is an intent for the owner to sign, or a refusal.`;
 }
 
-function stepInWords({ step, at, intent_id, code, detail }: shapes.StepAnswer): string {
+function stepText({ step, at, intent_id, code, detail }: shapes.StepAnswer): string {
   return intent_id === null
     ? `Step ${step} was refused at ${at}: ${code} (${detail})`
     : `Step ${step} was proposed at ${at} as intent ${intent_id}.`;
@@ -73,9 +73,9 @@ function createTool(kind: StrategyKind): Tool {
     hints: ADDITION,
     failures: kind === 'composite' ? ['RECORDS_FULL', 'STRATEGY_UNKNOWN'] : ['RECORDS_FULL'],
     input: planWith(kind, { name: named('What the owner calls it.') }),
-    answer: ({ desk }, input, caller) => {
+    answer: ({ agentRecords }, input, caller) => {
       const { name, ...plan } = input as { readonly name: string };
-      return manage.createStrategy(desk, caller, { kind, name, plan, status });
+      return manage.createStrategy(agentRecords, caller, { kind, name, plan, status });
     },
   });
 }
@@ -91,8 +91,8 @@ const STOPPING = { hold: 'kill' } as const;
 
 /** Everything that makes a strategy act, or act differently, is checked for its market again. */
 const onItsMarket: Required<Pick<OwnTool, 'effect'>> = {
-  effect: async ({ desk }, { strategy_id }, caller) => ({
-    market: await marketOfOwn(desk, caller, strategy_id),
+  effect: async ({ agentRecords }, { strategy_id }, caller) => ({
+    market: await marketOfOwn(agentRecords, caller, strategy_id),
   }),
 };
 
@@ -104,7 +104,8 @@ const moving = (
     ...STRATEGY,
     ...traits,
     input: z.strictObject(one),
-    answer: ({ desk }, strategy, caller) => manage.moveStrategy(desk, caller, strategy, { action }),
+    answer: ({ agentRecords }, strategy, caller) =>
+      manage.moveStrategy(agentRecords, caller, strategy, { action }),
   });
 
 const planArgument = z.looseObject({}, { error: 'an object with the terms of its kind' });
@@ -119,8 +120,8 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
       'The stored strategies of the owner, newest first, and on request those that every owner has published.',
     input: shapes.strategyQuestion,
     output: shapes.strategyList,
-    answer: ({ desk }, question, caller) => listStrategies(desk, caller, question),
-    inWords: ({ results, has_more, published, published_has_more }) =>
+    answer: ({ agentRecords }, question, caller) => listStrategies(agentRecords, caller, question),
+    textOf: ({ results, has_more, published, published_has_more }) =>
       [
         `${counted(results.length, 'strategy', 'strategies')} of the owner, ${published.length} published listed.`,
         ...results.map(
@@ -139,10 +140,10 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
     failures: ['STRATEGY_UNKNOWN'],
     input: z.strictObject({ strategy_id: idOf('a strategy') }),
     output: shapes.strategyFound,
-    answer: ({ desk }, { strategy_id }, caller) => findStrategy(desk, caller, strategy_id),
-    inWords: ({ strategy, published, steps }) =>
+    answer: ({ agentRecords }, { strategy_id }, caller) => findStrategy(agentRecords, caller, strategy_id),
+    textOf: ({ strategy, published, steps }) =>
       strategy
-        ? lines(strategyInWords(strategy), steps, stepInWords)
+        ? lines(strategyText(strategy), steps, stepText)
         : `${published?.name} is published at version ${published?.version}.`,
   }),
   ...STRATEGY_KIND_NAMES.map(createTool),
@@ -177,7 +178,7 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
       'Shows the current name and plan of a strategy to every owner, who may clone it. Nothing about its owner is shown, and publishing cannot be undone. A composite is refused: nobody else has its parts.',
     hints: REMOVAL,
     input: z.strictObject(one),
-    answer: ({ desk }, strategy, caller) => manage.publishStrategy(desk, caller, strategy),
+    answer: ({ agentRecords }, strategy, caller) => manage.publishStrategy(agentRecords, caller, strategy),
   }),
   defineOwnerTool({
     ...STRATEGY,
@@ -193,7 +194,7 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
         .optional()
         .meta({ description: 'The whole new plan, with the terms that the tool of its kind takes.' }),
     }),
-    answer: ({ desk }, change, caller) => manage.modifyStrategy(desk, caller, change),
+    answer: ({ agentRecords }, change, caller) => manage.modifyStrategy(agentRecords, caller, change),
   }),
   defineOwnerTool({
     ...STRATEGY,
@@ -206,8 +207,10 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
       strategy_id: idOf('a published strategy'),
       name: named('What the owner calls the copy; by default the published name.').optional(),
     }),
-    effect: async ({ desk }, { strategy_id }) => ({ market: await marketOfPublished(desk, strategy_id) }),
-    answer: ({ desk }, asked, caller) => manage.cloneStrategy(desk, caller, asked),
+    effect: async ({ agentRecords }, { strategy_id }) => ({
+      market: await marketOfPublished(agentRecords, strategy_id),
+    }),
+    answer: ({ agentRecords }, asked, caller) => manage.cloneStrategy(agentRecords, caller, asked),
   }),
   defineOwnerTool({
     ...STRATEGY,
@@ -218,7 +221,7 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
     scope: 'manage',
     hints: SETTING,
     input: z.strictObject({ ...one, ...shapes.strategySettings.shape }),
-    answer: ({ desk }, settings, caller) => manage.configureStrategy(desk, caller, settings),
+    answer: ({ agentRecords }, settings, caller) => manage.configureStrategy(agentRecords, caller, settings),
   }),
   defineOwnerTool({
     name: 'propose_template_update',
@@ -235,8 +238,8 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
       rationale: prose(2_000, 'Why.'),
     }),
     output: shapes.suggestion,
-    answer: ({ desk }, asked, caller) => suggestUpdate(desk, caller, asked),
-    inWords: ({ suggestion_id }) => `Suggestion ${suggestion_id} waits for the owner of the strategy.`,
+    answer: ({ agentRecords }, asked, caller) => suggestUpdate(agentRecords, caller, asked),
+    textOf: ({ suggestion_id }) => `Suggestion ${suggestion_id} waits for the owner of the strategy.`,
   }),
   defineOwnerTool({
     ...READ,
@@ -246,8 +249,8 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
       "Suggestions that the owner has made, and those for the owner's strategies, newest first: approved ones and those that can still be approved. A suggestion ends after 30 days, or when its strategy ends or is published again.",
     input: shapes.suggestionQuestion,
     output: shapes.suggestionList,
-    answer: ({ desk }, question, caller) => listSuggestions(desk, caller, question),
-    inWords: ({ results, has_more }) =>
+    answer: ({ agentRecords }, question, caller) => listSuggestions(agentRecords, caller, question),
+    textOf: ({ results, has_more }) =>
       lines(
         `${counted(results.length, 'suggestion')}${has_more ? ', older ones follow' : ''}.`,
         results,
@@ -262,9 +265,10 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
     hints: SETTING,
     failures: ['SUGGESTION_UNKNOWN', 'SUGGESTION_OUTDATED', 'STRATEGY_UNKNOWN', 'STRATEGY_STATE'],
     input: z.strictObject({ suggestion_id: idOf('a suggestion that waits for the owner') }),
-    effect: async ({ desk }, { suggestion_id }, caller) => ({
-      market: await marketOfSuggested(desk, caller, suggestion_id),
+    effect: async ({ agentRecords }, { suggestion_id }, caller) => ({
+      market: await marketOfSuggested(agentRecords, caller, suggestion_id),
     }),
-    answer: ({ desk }, { suggestion_id }, caller) => approveSuggestion(desk, caller, suggestion_id),
+    answer: ({ agentRecords }, { suggestion_id }, caller) =>
+      approveSuggestion(agentRecords, caller, suggestion_id),
   }),
 ];

@@ -6,7 +6,7 @@ import { walletSignature } from '../../../schemas/rest/sign-in.ts';
 import { askForAgentWallet, watchWallet } from '../../actions/control/agent-wallet.ts';
 import { walletControl } from '../../actions/control/answers.ts';
 import { ADDITION, defineOwnerTool, INDEX_READ, type Tool } from '../catalogue/tool.ts';
-import { requestInWords } from '../texts.ts';
+import { requestText } from '../texts.ts';
 import { ADMIN } from './owner-requests.ts';
 
 export const WALLET_TOOLS: readonly Tool[] = [
@@ -33,9 +33,9 @@ export const WALLET_TOOLS: readonly Tool[] = [
       }
       return { address, ...(await askForAgentWallet(control, caller, { address, label, signature })) };
     },
-    inWords: ({ status, address, request }) => {
+    textOf: ({ status, address, request }) => {
       if (status === 'watched') return `Wallet ${address} is watched. That grants nothing.`;
-      if (request !== null) return requestInWords(request);
+      if (request !== null) return requestText(request);
       return `Let wallet ${address} sign the text in consent within a day, and pass wallet_signature.`;
     },
   }),
@@ -52,6 +52,6 @@ export const WALLET_TOOLS: readonly Tool[] = [
       sent: false as const,
       control: await walletControl(control, owner),
     }),
-    inWords: () => 'Nothing was sent. `control` is what a policy held elsewhere would have to say.',
+    textOf: () => 'Nothing was sent. `control` is what a policy held elsewhere would have to say.',
   }),
 ];

@@ -1,7 +1,7 @@
 import type { Olap } from '../../../core/olap/port.ts';
 import { type Checkpoint, newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
 import { type IndexIdentity, readIdentity, requireIdentity } from '../identity.ts';
-import { readTakeBacks } from '../take-backs.ts';
+import { readRollbacks } from '../rollbacks.ts';
 import { changeCount, changesUpTo, launchIdsOf } from './changes.ts';
 import { type LatestSnapshot, readSurroundings, type SurroundingsOptions, snapshotOf } from './snapshot.ts';
 import { type Changes, LatestState } from './state.ts';
@@ -15,7 +15,7 @@ export interface AdvanceOptions extends SurroundingsOptions {
   readonly expected: Partial<IndexIdentity>;
   readonly longestTail?: number;
   /** Called before the state is read again because of a rollback. */
-  readonly onTakeBack?: () => void;
+  readonly onRollback?: () => void;
 }
 
 /** The path to the newest snapshot, all read and checked. */
@@ -42,8 +42,8 @@ export async function advance(
 ): Promise<Advance | undefined> {
   const checkpoint = await newestCheckpoint(options.olap.reader, options.signal);
   if (checkpoint === undefined) return undefined;
-  if (held !== undefined && checkpoint.takeBackRevision !== held.stamp.checkpoint.takeBackRevision) {
-    options.onTakeBack?.();
+  if (held !== undefined && checkpoint.rollbackRevision !== held.stamp.checkpoint.rollbackRevision) {
+    options.onRollback?.();
     return load(held, checkpoint, options);
   }
   if (held === undefined || replaced(held.stamp.checkpoint, checkpoint))
@@ -72,9 +72,9 @@ async function load(
     rows += changeCount(changes);
   }
   const surroundings = await readSurroundings(olap.scanner, { checkpoint, identity }, { ...limits, signal });
-  const takeBacks = await readTakeBacks(olap.scanner, 0n, signal);
+  const rollbacks = await readRollbacks(olap.scanner, 0n, signal);
   const epoch = (held?.stamp.epoch ?? 0) + 1;
-  const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, takeBacks, epoch });
+  const snapshot = snapshotOf({ state, checkpoint, identity, surroundings, rollbacks, epoch });
   return { by: 'load', rows, launchIds: undefined, apply: () => snapshot };
 }
 
@@ -83,7 +83,7 @@ async function tail(
   checkpoint: Checkpoint,
   { olap, signal, longestTail = LONGEST_TAIL, ...limits }: AdvanceOptions,
 ): Promise<Advance | undefined> {
-  const { state, stamp, takeBacks } = held;
+  const { state, stamp, rollbacks } = held;
   const portions: Changes[] = [];
   let rows = 0;
   const from = stamp.checkpoint.revision + 1n;
@@ -101,7 +101,7 @@ async function tail(
     checkpoint,
     identity,
     surroundings,
-    takeBacks,
+    rollbacks,
     epoch: stamp.epoch + 1,
   });
   const apply = (): LatestSnapshot => {

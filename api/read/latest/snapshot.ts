@@ -3,7 +3,7 @@ import { type Checkpoint, readSlotTime, readVerifiedSlot } from '../checkpoint.t
 import { type Coverage, readCoverage } from '../coverage.ts';
 import type { IndexIdentity } from '../identity.ts';
 import type { Stamp } from '../model.ts';
-import type { TakeBack } from '../take-backs.ts';
+import type { Rollback } from '../rollbacks.ts';
 import { readUnreadable, type Unreadable } from '../unreadable.ts';
 import type { LatestState } from './state.ts';
 
@@ -13,7 +13,7 @@ export interface LatestSnapshot {
   readonly stamp: Stamp;
   readonly coverage: Coverage;
   /** Newest first. */
-  readonly takeBacks: readonly TakeBack[];
+  readonly rollbacks: readonly Rollback[];
 }
 
 /** Everything of a snapshot besides the accounts. */
@@ -50,7 +50,7 @@ export interface SnapshotParts {
   readonly checkpoint: Checkpoint;
   readonly identity: IndexIdentity;
   readonly surroundings: Surroundings;
-  readonly takeBacks: readonly TakeBack[];
+  readonly rollbacks: readonly Rollback[];
   readonly epoch: number;
 }
 
@@ -59,14 +59,14 @@ export function snapshotOf({
   checkpoint,
   identity,
   surroundings,
-  takeBacks,
+  rollbacks,
   epoch,
 }: SnapshotParts): LatestSnapshot {
   const { now, verifiedSlot, coverage, unreadable } = surroundings;
   return {
     state,
     coverage,
-    takeBacks,
+    rollbacks,
     stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, unreadable, epoch },
   };
 }

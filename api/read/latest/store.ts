@@ -89,7 +89,7 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
     status = { phase: 'failing', reason: `reading the index fails (${code})` };
   }
 
-  function onTakeBack(): void {
+  function onRollback(): void {
     dead = true;
     status = { phase: 'loading', reason: 'slots of a fork that died are taken back' };
   }
@@ -98,7 +98,7 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
     let failed = 0;
     while (!signal.aborted) {
       try {
-        publish(await advance(held, { ...options, expected, signal, onTakeBack }));
+        publish(await advance(held, { ...options, expected, signal, onRollback }));
         failed = 0;
       } catch (error) {
         if (signal.aborted) return;

@@ -16,7 +16,7 @@ const SIGNED_IN = signedInErrors(
   'status must be one of proposed, approved, submitted, confirmed, failed, rejected, expired.',
 );
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('intent') };
-const STANDS = {
+const NOT_OPEN = {
   description: 'The status of the intent does not allow this, or the intent has expired.',
   detail: 'Intent 5b1f6d9e-0a35-4a47-9a5e-1f3f8f3f2a10 is rejected and can no longer be approved.',
 };
@@ -27,7 +27,7 @@ const NODE = {
   },
 };
 /** A fresh transaction resolves some of them, nothing the others. */
-const TOLD_APART = { 409: 'IntentRefusal', 503: 'IntentRefusal' } as const;
+const WITH_CODE = { 409: 'IntentRefusal', 503: 'IntentRefusal' } as const;
 const PLAIN = { tag: 'Intents' } as const;
 const NAMED = { ...PLAIN, pathParameters: { intent_id: idParameter } } as const;
 
@@ -67,7 +67,7 @@ const transactionRoute = defineRoute({
   description:
     'Built now: everything is checked again, the blockhash is fresh, the node has simulated the transaction successfully, and every instruction is decoded. Sign it unchanged within about a minute, then submit it.',
   answer: 'UnsignedTransaction',
-  errorAnswers: TOLD_APART,
+  errorAnswers: WITH_CODE,
   errors: {
     ...ONE_OF_YOURS,
     409: {
@@ -91,7 +91,7 @@ const approveRoute = defineRoute({
   description: 'Moves nothing: the transaction still needs the signature of your wallet. Safe to repeat.',
   answer: 'IntentDetail',
   example: { status: 'approved' },
-  errors: { ...ONE_OF_YOURS, 409: STANDS },
+  errors: { ...ONE_OF_YOURS, 409: NOT_OPEN },
   handle: {
     signedIn: ({ intents }, caller, { path }) => approveIntent(intents, ownerOf(caller), path.intent_id),
   },
@@ -108,7 +108,7 @@ const rejectRoute = defineRoute({
   bodyExample: { reason: 'too much at once' },
   answer: 'IntentDetail',
   example: { status: 'rejected', reason: 'too much at once' },
-  errors: { ...ONE_OF_YOURS, 409: STANDS },
+  errors: { ...ONE_OF_YOURS, 409: NOT_OPEN },
   handle: {
     signedIn: ({ intents }, caller, { path, body }) =>
       rejectIntent(intents, ownerOf(caller), { id: path.intent_id, reason: body.reason }),
@@ -126,7 +126,7 @@ const submitRoute = defineRoute({
   body: intentSubmission,
   answer: 'IntentDetail',
   example: { status: 'submitted' },
-  errorAnswers: TOLD_APART,
+  errorAnswers: WITH_CODE,
   errors: {
     ...ONE_OF_YOURS,
     400: {

@@ -36,7 +36,7 @@ const listRoute = defineRoute({
     'Oldest first, including those of your agents, each with its registrant. Secrets are never shown again.',
   answer: 'WebhookListAnswer',
   errors: SIGNED_IN,
-  handle: { signedIn: ({ desk }, caller) => listWebhooks(desk.webhooks, ownActor(caller)) },
+  handle: { signedIn: ({ agentRecords }, caller) => listWebhooks(agentRecords.webhooks, ownActor(caller)) },
 });
 
 const registerRoute = defineRoute({
@@ -58,7 +58,8 @@ const registerRoute = defineRoute({
   },
   requestsPerWindow: REQUESTS_PER_WINDOW,
   handle: {
-    signedIn: ({ desk }, caller, { body }) => registerWebhook(desk.webhooks, ownActor(caller), body),
+    signedIn: ({ agentRecords }, caller, { body }) =>
+      registerWebhook(agentRecords.webhooks, ownActor(caller), body),
   },
 });
 
@@ -73,7 +74,8 @@ const deleteRoute = defineRoute({
   answer: 'WebhookDeleted',
   errors: ONE_OF_YOURS,
   handle: {
-    signedIn: ({ desk }, caller, { path }) => deleteWebhook(desk.webhooks, ownActor(caller), path.webhook_id),
+    signedIn: ({ agentRecords }, caller, { path }) =>
+      deleteWebhook(agentRecords.webhooks, ownActor(caller), path.webhook_id),
   },
 });
 
@@ -95,7 +97,8 @@ const enableRoute = defineRoute({
     },
   },
   handle: {
-    signedIn: ({ desk }, caller, { path }) => enableWebhook(desk.webhooks, ownActor(caller), path.webhook_id),
+    signedIn: ({ agentRecords }, caller, { path }) =>
+      enableWebhook(agentRecords.webhooks, ownActor(caller), path.webhook_id),
   },
 });
 
@@ -114,8 +117,8 @@ const deliveriesRoute = defineRoute({
   },
   errors: ONE_OF_YOURS,
   handle: {
-    signedIn: ({ desk }, caller, { path, query }) =>
-      listDeliveries(desk.webhooks, ownActor(caller), { id: path.webhook_id, ...query }),
+    signedIn: ({ agentRecords }, caller, { path, query }) =>
+      listDeliveries(agentRecords.webhooks, ownActor(caller), { id: path.webhook_id, ...query }),
   },
 });
 
@@ -141,8 +144,11 @@ const resendRoute = defineRoute({
     },
   },
   handle: {
-    signedIn: ({ desk }, caller, { path }) =>
-      resendDelivery(desk.webhooks, ownActor(caller), { id: path.webhook_id, deliveryId: path.delivery_id }),
+    signedIn: ({ agentRecords }, caller, { path }) =>
+      resendDelivery(agentRecords.webhooks, ownActor(caller), {
+        id: path.webhook_id,
+        deliveryId: path.delivery_id,
+      }),
   },
 });
 

@@ -5,7 +5,7 @@ import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { first, insertion, lockName, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 import { stepDueAtStart } from '../../../core/rules/strategies.ts';
 import { intervalMsOf, RUN_KIND } from '../../../schemas/strategies/kinds.ts';
-import type { Writing } from '../desk/owner-records.ts';
+import type { Writing } from '../agent-records/owner-records.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 import { stepsOf } from './steps.ts';
 import { STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';

@@ -12,7 +12,7 @@ import {
   timestampColumn,
 } from '../../../core/oltp/statements.ts';
 import { DAY_MS } from '../../../core/rules/spending-limits.ts';
-import type { Writing } from '../desk/owner-records.ts';
+import type { Writing } from '../agent-records/owner-records.ts';
 import type { RecordPage } from '../owner-pages.ts';
 import { change, type StrategyChange } from './strategies.ts';
 import { planColumn, type Strategy } from './strategy.ts';

@@ -15,7 +15,7 @@ const signature = fc
   .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase());
 const safe = fc.bigInt(0n, BigInt(Number.MAX_SAFE_INTEGER));
 /** Most slots were shown before the first take-back. */
-const pin = { slot: safe, takeBack: fc.oneof(fc.constant(0n), safe) };
+const pin = { slot: safe, rollback: fc.oneof(fc.constant(0n), safe) };
 const launchPosition = fc.record({ rank: i64, launchId: u64 });
 
 const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
@@ -134,7 +134,7 @@ describe('a cursor', () => {
   test('is refused when it is cut short, lengthened or sealed with another key', () => {
     const cursor = {
       slot: 5n,
-      takeBack: 0n,
+      rollback: 0n,
       launchId: 7n,
       orderBy: 'pledger',
       minAmount: 0n,

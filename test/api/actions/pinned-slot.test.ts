@@ -25,7 +25,7 @@ const ask = (request: SlotRequest) =>
 
 describe('a page at the slot of its first page', () => {
   test('is 503, not a fault of the client, where this process is behind the one that issued the cursor', async () => {
-    const asked = askPinned({ mirror: behind, cursor: { slot: 100n, takeBack: 0n }, request: {} }, ask);
+    const asked = askPinned({ mirror: behind, cursor: { slot: 100n, rollback: 0n }, request: {} }, ask);
     await expect(asked).rejects.toMatchObject({ code: 'MIRROR_NOT_READY', status: 503 });
   });
 

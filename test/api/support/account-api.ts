@@ -35,25 +35,27 @@ export const NO_CLAIMS: ClaimContext = {
 export const NO_ENDED_SESSIONS: EndedSessions = { end: async () => undefined, ended: async () => new Set() };
 
 /** For tests in which no agent comes. */
-export const NO_AGENTS: Pick<AccountContext, 'agents' | 'pairing' | 'keys' | 'control' | 'desk' | 'intents'> =
-  {
-    keys: absent('keys'),
-    control: absent('control'),
-    desk: absent('desk'),
-    intents: absent('intents'),
-    pairing: absent('pairing'),
-    agents: {
-      access: {
-        principal: () => Promise.reject(new Error('no agents here')),
-        noteRefused: async () => undefined,
-        stillHolds: async () => new Set(),
-      },
-      rates: { take: () => ({ waitSeconds: 0, headers: { ratelimit: '', 'ratelimit-policy': '' } }) },
-      sessionKey: new Uint8Array(32),
-      endedSessions: NO_ENDED_SESSIONS,
-      whenRevoked: () => () => undefined,
+export const NO_AGENTS: Pick<
+  AccountContext,
+  'agents' | 'pairing' | 'keys' | 'control' | 'agentRecords' | 'intents'
+> = {
+  keys: absent('keys'),
+  control: absent('control'),
+  agentRecords: absent('agentRecords'),
+  intents: absent('intents'),
+  pairing: absent('pairing'),
+  agents: {
+    access: {
+      principal: () => Promise.reject(new Error('no agents here')),
+      noteRefused: async () => undefined,
+      stillHolds: async () => new Set(),
     },
-  };
+    rates: { take: () => ({ waitSeconds: 0, headers: { ratelimit: '', 'ratelimit-policy': '' } }) },
+    sessionKey: new Uint8Array(32),
+    endedSessions: NO_ENDED_SESSIONS,
+    whenRevoked: () => () => undefined,
+  },
+};
 
 export interface AccountApi {
   readonly app: FastifyInstance;

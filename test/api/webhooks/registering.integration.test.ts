@@ -32,7 +32,7 @@ beforeAll(async () => {
   clock = manualClock(Date.parse('2026-10-01T12:00:00.000Z'));
   api = await openAgentApi(store.oltp, clock);
   // The names of these tests are looked up nowhere.
-  const webhooks = api.context.desk.webhooks as { rules: WebhooksContext['rules'] };
+  const webhooks = api.context.agentRecords.webhooks as { rules: WebhooksContext['rules'] };
   webhooks.rules = {
     resolve: async (host) => (host === 'hooks.example' ? ['8.8.8.8'] : ['8.8.8.8', '10.0.0.1']),
     allowed: isPublicAddress,
@@ -63,10 +63,10 @@ const keyOf = async (by: TestWallet): Promise<Credential> => {
 const call = async (name: string, raw: unknown, by?: TestWallet, as?: Credential) => {
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
-  const { control, desk } = api.context;
+  const { control, agentRecords } = api.context;
   const { id: credentialId, owner: of } = as ?? (by ? await keyOf(by) : agent);
   const caller = principalOf({ credentialId, owner: parsePubkey(of), scopes: ['read', 'manage'] });
-  const services = { context: { ...NO_CONTEXT, control, desk }, logger };
+  const services = { context: { ...NO_CONTEXT, control, agentRecords }, logger };
   return (await callTool({ tool, raw, caller }, services)).structuredContent as Record<string, unknown>;
 };
 const rest = (method: 'GET' | 'POST', path: string, body?: unknown, by = owner) =>

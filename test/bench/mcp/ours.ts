@@ -32,6 +32,6 @@ function toolOf(name: string): Tool {
     input: z.strictObject(input),
     output: z.strictObject(output),
     answer: async (_context, { launch_id }) => answerOf(launch_id),
-    inWords: ({ slot }) => `At slot ${slot}.`,
+    textOf: ({ slot }) => `At slot ${slot}.`,
   });
 }

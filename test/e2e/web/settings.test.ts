@@ -91,9 +91,9 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
       await row.getByText('Your agent “Alarm bot”').waitFor();
       await row.getByText(hook.url).waitFor();
       const address = parsePubkey(suite.wallet.addresses[0] ?? '');
-      const { keys, desk } = suite.owner.accounts.context;
+      const { keys, agentRecords } = suite.owner.accounts.context;
       const mine = { ...hook, events: ['credential.revoked' as const], label: 'My alarm' };
-      const { id } = await registerWebhook(desk.webhooks, { owner: address, agent: undefined }, mine);
+      const { id } = await registerWebhook(agentRecords.webhooks, { owner: address, agent: undefined }, mine);
       const [paired] = await keys.credentials.list({ owner: address, kind: 'token' }, { limit: 1 });
       const ended = { at: Date.now(), surface: '/', reason: 'asked' };
       await keys.credentials.revoke({ id: paired?.id ?? '' }, ended);
@@ -106,7 +106,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
       await page.getByRole('button', { name: 'Delete the webhook Bot’s hook' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });
-      expect((await desk.webhooks.webhooks.list(address)).map((each) => each.id)).toEqual([id]);
+      expect((await agentRecords.webhooks.webhooks.list(address)).map((each) => each.id)).toEqual([id]);
     },
   );
 

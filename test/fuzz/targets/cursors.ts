@@ -47,7 +47,7 @@ function changed(issued: string, random: Random): string {
 
 function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
   // No answer names a greater slot or revision, and no time of the chain is below an i64.
-  const pin = { slot: random.u64() % 2n ** 53n, takeBack: random.u64() % 2n ** 53n };
+  const pin = { slot: random.u64() % 2n ** 53n, rollback: random.u64() % 2n ** 53n };
   const rank = random.once(2) ? random.u64() : -(random.u64() % 2n ** 63n);
   const wallet = () => pubkeyFromBytes(random.bytes(32));
   const cursors: { readonly [Name in Listing]: () => Cursor<Name> } = {

@@ -23,7 +23,7 @@ import { type FuzzTarget, hold } from '../support/target.ts';
 const AT = {
   slot: 100n,
   revision: 9n,
-  takeBackRevision: 0n,
+  rollbackRevision: 0n,
   chainSlot: 100n,
   slotTime: undefined,
   commitment: 'confirmed',

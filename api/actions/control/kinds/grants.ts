@@ -43,7 +43,7 @@ export const agntaGrantClearKind = granting({
   payload: wire.agntaGrantName,
   lines: ({ grantee }) => [`Grantee: ${grantee}`],
   act: async (queries, { request: { owner }, payload: { grantee }, at }) => {
-    await takeBackGrant(queries, { owner, kind: 'agnta_grant', subject: grantee }, at);
+    await rollbackGrant(queries, { owner, kind: 'agnta_grant', subject: grantee }, at);
   },
 });
 
@@ -76,7 +76,7 @@ const SUBJECT_MEMBERS: Readonly<Record<GrantKind, string>> = {
 };
 
 /** Ends a grant, and rejects open requests for the same subject. False if there was no active grant. */
-export async function takeBackGrant(queries: Queries, name: GrantName, at: number): Promise<boolean> {
+export async function rollbackGrant(queries: Queries, name: GrantName, at: number): Promise<boolean> {
   const { owner, kind, subject } = name;
   const about = { [SUBJECT_MEMBERS[kind]]: subject };
   await supersedeRequests(queries, { owner, kind, about }, at);

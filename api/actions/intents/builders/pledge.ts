@@ -70,7 +70,7 @@ async function pledging(context: BuilderContext, request: PledgeRequest): Promis
   const facts = await pledgerFacts(context, launchId, wallet);
   const { launch, pledge, stamp } = facts;
   const hindrance = pledgeHindrance(launch, { amount, pledged: pledge?.amount ?? 0n, now: stamp.now });
-  if (hindrance) throw new LaunchlensError('PLEDGE_REFUSED', { reason: inWords(hindrance) });
+  if (hindrance) throw new LaunchlensError('PLEDGE_REFUSED', { reason: textOf(hindrance) });
   const mint = launch.pledgeMint;
   const tokens = associatedTokenAddress(wallet, mint);
   const { held } = await context.chain.accounts([mint, tokens]);
@@ -81,7 +81,7 @@ async function pledging(context: BuilderContext, request: PledgeRequest): Promis
   return { ...facts, tokens, decimals };
 }
 
-function inWords(hindrance: PledgeHindrance): string {
+function textOf(hindrance: PledgeHindrance): string {
   switch (hindrance.kind) {
     case 'status':
       return `it is ${hindrance.status}, and only an active one takes pledges`;

@@ -24,7 +24,7 @@ const QUOTES = {
   hints: OUTSIDE_READ,
   failures: VENUE_FAILURES,
   output: quotesAnswer,
-  inWords,
+  textOf,
 } as const;
 
 interface QuoteCall {
@@ -50,7 +50,7 @@ function askerOf(caller: AgentPrincipal | undefined): VenueAsker {
   return { lane: 'quotes', client: askingNetwork() ?? '' };
 }
 
-function inWords({ quotes, unanswered, notice }: QuotesAnswer): string {
+function textOf({ quotes, unanswered, notice }: QuotesAnswer): string {
   const lines = quotes.map(
     ({ venue, label, receives: { amount, minimum, asset } }) =>
       `- ${venue} (${label}): ${amount} base units of ${asset}, at least ${minimum} within the slippage`,

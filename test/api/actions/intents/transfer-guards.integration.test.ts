@@ -42,7 +42,7 @@ describe('a confirmation that is repeated', () => {
   test('is given to no owner but the one who has it, and to none whose wallet is stopped', async () => {
     const more = await confirming('once');
     await send('999', more);
-    await suite.desk.setSwitch(suite.owner, 'killed');
+    await suite.agentRecords.setSwitch(suite.owner, 'killed');
     expect(await send('999', more)).toMatchObject({ code: 'wallet_killed' });
     suite.another();
     expect(await send('999', more)).toMatchObject({ code: 'plan_unknown' });
@@ -64,14 +64,14 @@ describe('an intent of a wallet whose owner has stopped its agents since', () =>
       ['killed', 'wallet_killed'],
       ['paused', 'wallet_paused'],
     ] as const) {
-      await suite.desk.setSwitch(suite.owner, state);
+      await suite.agentRecords.setSwitch(suite.owner, state);
       expect(await statusOf(id)).toMatchObject({
         ...{ intent: { id, status: 'proposed' }, transaction: null },
         transaction_problem: { code, detail: expect.any(String) },
       });
       expect(await ask(id, 'transaction')).toMatchObject({ status: 200 });
     }
-    await suite.desk.setSwitch(suite.owner, 'on');
+    await suite.agentRecords.setSwitch(suite.owner, 'on');
     expect(await statusOf(id)).toMatchObject({ transaction_problem: null });
   });
 

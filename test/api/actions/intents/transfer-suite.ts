@@ -14,7 +14,7 @@ import { pubkeyOf } from '../../../support/index-builder.ts';
 import { type LocalnetWallet, localnetWallet } from '../../../support/localnet-wallet.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import { type AgentApi, openAgentApi } from '../../support/agent-api.ts';
-import { DeskUnderTest, type Told } from '../../support/desk-under-test.ts';
+import { DeskUnderTest, type Told } from '../../support/agent-records-under-test.ts';
 import { chainOf, type Held, token, wallet } from '../../venues/chain-of.ts';
 
 type Address = ReturnType<typeof pubkeyOf>;
@@ -52,12 +52,12 @@ export class TransferSuite {
   height = 1n;
   private owners = 0;
   private currentOwner: LocalnetWallet | undefined;
-  private opened: { store: DecisionStore; api: AgentApi; desk: DeskUnderTest } | undefined;
+  private opened: { store: DecisionStore; api: AgentApi; agentRecords: DeskUnderTest } | undefined;
 
   async open(): Promise<void> {
     const store = await embeddedDecisions();
     const api = await openAgentApi(store.oltp, manualClock(Date.UTC(2026, 9, 1, 12)));
-    this.opened = { store, api, desk: new DeskUnderTest(api, store) };
+    this.opened = { store, api, agentRecords: new DeskUnderTest(api, store) };
     const { chain } = this;
     const { agentWallets } = createState(store.oltp);
     const { controls } = api.context.control;
@@ -82,8 +82,8 @@ export class TransferSuite {
     return this.under.api;
   }
 
-  get desk(): DeskUnderTest {
-    return this.under.desk;
+  get agentRecords(): DeskUnderTest {
+    return this.under.agentRecords;
   }
 
   get store(): DecisionStore {
@@ -119,7 +119,7 @@ export class TransferSuite {
     this.chain.before = new Map([...this.chain.before, holding(owner, 0n)]);
   }
 
-  readonly call = (name: string, raw: object): Promise<Told> => this.desk.call(this.owner, name, raw);
+  readonly call = (name: string, raw: object): Promise<Told> => this.agentRecords.call(this.owner, name, raw);
   readonly send = (amount: string, more: object = {}) =>
     this.call('send_token_social', { recipient: pubkeyOf('friend 0'), mint: MINT, amount, ...more });
   readonly bulk = (recipients: readonly object[], more: object = {}) =>

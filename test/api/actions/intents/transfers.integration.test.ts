@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NATIVE_MINT } from '../../../../core/rules/gates.ts';
 import { associatedTokenAddress } from '../../../../idl/spl-instructions.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
-import type { Told } from '../../support/desk-under-test.ts';
+import type { Told } from '../../support/agent-records-under-test.ts';
 import { FEE_WALLET, friends, MINT, PROGRAM_OWNED, rentOf, transferSuite } from './transfer-suite.ts';
 
 const U64_MAX = '18446744073709551615';

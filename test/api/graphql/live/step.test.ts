@@ -10,7 +10,7 @@ const originalError = new LaunchlensError('CLIENT_SHARE_USED', { what: 'ClickHou
 const REFUSED: ExecutionResult = { errors: [new GraphQLError('refused', { originalError })], data: null };
 
 function step(): LiveStep {
-  const checkpoint = { slot: 5n, chainSlot: 5n, indexedAt: 0, commitment: 'confirmed', takeBackRevision: 0n };
+  const checkpoint = { slot: 5n, chainSlot: 5n, indexedAt: 0, commitment: 'confirmed', rollbackRevision: 0n };
   const stamp = { slot: 5n, now: undefined, checkpoint, identity: {}, verifiedSlot: undefined, epoch: 1 };
   return new LiveStep({} as MirrorContext, { stamp } as unknown as StoreStep['snapshot']);
 }

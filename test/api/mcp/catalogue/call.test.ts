@@ -29,7 +29,7 @@ const tool = defineTool({
     asked(input);
     return { slot: 7 };
   },
-  inWords: ({ slot }) => `At slot ${slot}.`,
+  textOf: ({ slot }) => `At slot ${slot}.`,
 });
 const failing = (error: unknown) =>
   defineTool({
@@ -37,7 +37,7 @@ const failing = (error: unknown) =>
     input: z.strictObject({}),
     output: z.strictObject({}),
     answer: () => Promise.reject(error),
-    inWords: () => '',
+    textOf: () => '',
   });
 const call = (raw: unknown, called = tool) =>
   callTool({ tool: called, raw, caller: undefined }, { context: NO_CONTEXT, logger });

@@ -37,7 +37,7 @@ const noticed = (tool: Tool): Tool => ({
   effect: () => ({}),
   serving: {
     output: z.looseObject({}),
-    inWords: () => '',
+    textOf: () => '',
     answer: async () => {
       acted(tool.name);
       return { done: true };
@@ -187,7 +187,7 @@ const moving = (move: Partial<Move>) =>
       acted();
       return { done: true };
     },
-    inWords: () => 'Done.',
+    textOf: () => 'Done.',
   });
 const sending = (amount: bigint) => moving({ outflows: [{ mint, amount }], counterparties: [friend] });
 

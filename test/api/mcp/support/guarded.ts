@@ -42,7 +42,7 @@ export interface Guarded {
   nextOwner(): void;
 }
 
-const NOTHING = { output: z.looseObject({}), answer: async () => ({}), inWords: () => '' };
+const NOTHING = { output: z.looseObject({}), answer: async () => ({}), textOf: () => '' };
 
 function toolNamed(name: string): Tool {
   const tool = TOOLS.find((one) => one.name === name);

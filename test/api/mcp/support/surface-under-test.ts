@@ -21,7 +21,7 @@ export function toolOf(name: string, answer: (text: string) => Promise<string> |
     input: z.strictObject({ text: z.string().default('') }),
     output: z.strictObject({ said: z.string() }),
     answer: async (_context, { text }) => ({ said: await answer(text) }),
-    inWords: ({ said }) => said,
+    textOf: ({ said }) => said,
   });
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   atSlot,
   explained,
-  launchInWords,
-  settlementInWords,
-  walletInWords,
+  launchText,
+  settlementText,
+  walletText,
 } from '../../../../api/actions/reads/texts.ts';
 import { detailExample } from '../../../../schemas/rest/examples.ts';
 
@@ -19,7 +19,7 @@ describe('an answer in words', () => {
   });
 
   test('says amounts in base units, digit by digit', () => {
-    expect(launchInWords({ ...launch, total_pledged: '18446744073709551615', pledger_count: 1 })).toBe(
+    expect(launchText({ ...launch, total_pledged: '18446744073709551615', pledger_count: 1 })).toBe(
       'Launch 7 is succeeded: 1 wallet pledged 18446744073709551615 pledge-mint base units (minimum 2000000000, maximum 5000000000).',
     );
   });
@@ -28,21 +28,21 @@ describe('an answer in words', () => {
     const { release } = settlement;
     if (!release || !wallet.allocation) throw new Error('the example has a schedule');
     const timeless = { ...settlement, release: { ...release, unlocked_bps: null } };
-    expect(settlementInWords(timeless)).toContain('how much is unlocked is unknown');
+    expect(settlementText(timeless)).toContain('how much is unlocked is unknown');
     const allocation = { ...wallet.allocation, unlocked: null, claimable: null };
-    expect(walletInWords({ ...wallet, allocation })).toContain('how much is claimable is unknown');
+    expect(walletText({ ...wallet, allocation })).toContain('how much is claimable is unknown');
   });
 
   test('says shares of a basis point exactly', () => {
     const { release } = settlement;
     if (!release) throw new Error('the example has a schedule');
-    const said = settlementInWords({ ...settlement, release: { ...release, unlocked_bps: 3333 } });
+    const said = settlementText({ ...settlement, release: { ...release, unlocked_bps: 3333 } });
     expect(said).toContain('33.33 % unlocked');
   });
 
   test('tells a refund that is owed from one that was paid', () => {
     const { allocation: _allocation, ...plain } = wallet;
-    const refund = (refunded: boolean) => walletInWords({ ...plain, refund: { amount: '5', refunded } });
+    const refund = (refunded: boolean) => walletText({ ...plain, refund: { amount: '5', refunded } });
     expect(refund(true)).toContain('it was refunded');
     expect(refund(false)).toContain('not refunded so far');
   });

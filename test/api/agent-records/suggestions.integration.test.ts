@@ -3,7 +3,7 @@ import { type DecisionStore, embeddedDecisions } from '../../support/decision-st
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import type { TestWallet } from '../../support/wallets.ts';
 import { openAgentApi } from '../support/agent-api.ts';
-import { DeskUnderTest, type Told } from '../support/desk-under-test.ts';
+import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
 import { DCA } from '../support/strategy-plans.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
@@ -11,22 +11,22 @@ const DAY_MS = 86_400_000;
 
 let store: DecisionStore;
 let clock: ManualClock;
-let desk: DeskUnderTest;
+let agentRecords: DeskUnderTest;
 let owner: TestWallet;
 let other: TestWallet;
 beforeAll(async () => {
   store = await embeddedDecisions();
   clock = manualClock(Date.parse('2026-10-01T12:00:00Z'));
-  desk = new DeskUnderTest(await openAgentApi(store.oltp, clock), store);
+  agentRecords = new DeskUnderTest(await openAgentApi(store.oltp, clock), store);
 });
 afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 beforeEach(() => {
   clock.advance(60_000);
-  [owner, other] = [desk.newOwner(), desk.newOwner()];
+  [owner, other] = [agentRecords.newOwner(), agentRecords.newOwner()];
 });
-const call = (name: string, raw?: unknown, by = owner): Promise<Told> => desk.call(by, name, raw);
+const call = (name: string, raw?: unknown, by = owner): Promise<Told> => agentRecords.call(by, name, raw);
 const dca = async (by = owner): Promise<string> =>
   (await call('strategy_dca_create', { name: 'Weekly', ...DCA }, by)).strategy_id;
 const published = async (): Promise<string> => {
@@ -123,7 +123,7 @@ describe('a suggestion', () => {
       }
       expect([...seen].sort()).toEqual([...made].sort());
     }
-    const stranger = desk.newOwner();
+    const stranger = agentRecords.newOwner();
     expect(await listed(stranger, { before: made[0] })).toMatchObject({ results: [], has_more: false });
   });
 });

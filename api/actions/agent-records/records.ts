@@ -3,15 +3,20 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { type CamelCased, camelCased } from '../../../schemas/letter-case.ts';
 import * as shapes from '../../../schemas/mcp/owner-records.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import type { Journal, NewEntry } from '../../state/desk/journal.ts';
-import type { OwnerRecord, OwnerRecords, RecordKind, Writing } from '../../state/desk/owner-records.ts';
+import type { Journal, NewEntry } from '../../state/agent-records/journal.ts';
+import type {
+  OwnerRecord,
+  OwnerRecords,
+  RecordKind,
+  Writing,
+} from '../../state/agent-records/owner-records.ts';
 import type { Strategies } from '../../state/strategies/strategies.ts';
 import type { Suggestions } from '../../state/strategies/suggestions.ts';
 import { newestFirst } from '../page.ts';
 import type { WebhooksContext } from '../webhooks/context.ts';
 import { writerOf } from '../write.ts';
 
-export interface DeskContext {
+export interface AgentRecordsContext {
   readonly webhooks: WebhooksContext;
   readonly records: OwnerRecords;
   readonly journal: Journal;
@@ -21,7 +26,7 @@ export interface DeskContext {
 }
 
 /** The writer, its owner and the time. */
-export function writingOf({ clock }: Pick<DeskContext, 'clock'>, caller: AgentPrincipal): Writing {
+export function writingOf({ clock }: Pick<AgentRecordsContext, 'clock'>, caller: AgentPrincipal): Writing {
   return { owner: caller.owner, credentialId: caller.credentialId, now: clock.now() };
 }
 
@@ -53,79 +58,87 @@ const THE_CHARTER = 'charter';
 
 /** One alert per venue and market: a later one replaces it. @throws VERSION_CONFLICT, RECORDS_FULL */
 export async function setAlert(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { expected_version: expectedVersion, ...terms }: Of<typeof shapes.alertRequest>,
 ): Promise<Of<typeof shapes.liquidationAlert>> {
   const name = JSON.stringify([terms.venue, terms.market]);
-  const writing = { ...writingOf(desk, caller), expectedVersion };
-  return alertAnswer(await desk.records.put(ALERTS, writing, name, terms));
+  const writing = { ...writingOf(agentRecords, caller), expectedVersion };
+  return alertAnswer(await agentRecords.records.put(ALERTS, writing, name, terms));
 }
 
-export async function listAlerts({ records }: DeskContext, { owner }: AgentPrincipal) {
+export async function listAlerts({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
   return { results: (await records.list(ALERTS, owner)).map(alertAnswer) };
 }
 
 /** @throws VERSION_CONFLICT */
 export async function setCharter(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { expected_version: expectedVersion, ...terms }: Of<typeof shapes.charterRequest>,
 ): Promise<Of<typeof shapes.charter>> {
-  const writing = { ...writingOf(desk, caller), expectedVersion };
-  return charterAnswer(await desk.records.put(CHARTERS, writing, THE_CHARTER, terms));
+  const writing = { ...writingOf(agentRecords, caller), expectedVersion };
+  return charterAnswer(await agentRecords.records.put(CHARTERS, writing, THE_CHARTER, terms));
 }
 
-export async function theCharter({ records }: DeskContext, { owner }: AgentPrincipal) {
+export async function theCharter({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
   const found = await records.find(CHARTERS, owner, THE_CHARTER);
   return found ? charterAnswer(found) : null;
 }
 
 /** @throws NAME_TAKEN, RECORDS_FULL */
 export async function registerAgent(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { name, ...profile }: Of<typeof shapes.agentRegistration>,
 ): Promise<Of<typeof shapes.agent>> {
-  return agentAnswer(await desk.records.add(AGENTS, writingOf(desk, caller), name, profile));
+  return agentAnswer(await agentRecords.records.add(AGENTS, writingOf(agentRecords, caller), name, profile));
 }
 
 /** Changes the given fields and keeps all others. @throws RECORD_UNKNOWN, VERSION_CONFLICT */
 export async function updateAgent(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   { agent_id: id, expected_version: expectedVersion, ...changes }: Of<typeof shapes.agentChange>,
 ): Promise<Of<typeof shapes.agent>> {
-  const writing = { ...writingOf(desk, caller), expectedVersion, id };
-  return agentAnswer(await desk.records.change(AGENTS, writing, (profile) => ({ ...profile, ...changes })));
+  const writing = { ...writingOf(agentRecords, caller), expectedVersion, id };
+  return agentAnswer(
+    await agentRecords.records.change(AGENTS, writing, (profile) => ({ ...profile, ...changes })),
+  );
 }
 
-export async function listAgents({ records }: DeskContext, { owner }: AgentPrincipal) {
+export async function listAgents({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
   return { results: (await records.list(AGENTS, owner)).map(agentAnswer) };
 }
 
 /** One record per entry and version; reporting it again increases a count. @throws RECORDS_FULL */
 export async function reportInstall(
-  desk: DeskContext,
+  agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
   report: Of<typeof shapes.installReport>,
 ): Promise<Of<typeof shapes.install>> {
   const name = JSON.stringify([report.entry, report.version]);
-  return installAnswer(await desk.records.put(INSTALLS, writingOf(desk, caller), name, report));
+  return installAnswer(
+    await agentRecords.records.put(INSTALLS, writingOf(agentRecords, caller), name, report),
+  );
 }
 
-export async function listInstalls({ records }: DeskContext, { owner }: AgentPrincipal) {
+export async function listInstalls({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
   return { results: (await records.list(INSTALLS, owner)).map(installAnswer) };
 }
 
 /** Appends an entry, which never changes. @throws RECORDS_FULL */
-export async function appendToJournal(desk: DeskContext, caller: AgentPrincipal, entry: NewEntry) {
-  return writeEntry(await desk.journal.append(writingOf(desk, caller), entry));
+export async function appendToJournal(
+  agentRecords: AgentRecordsContext,
+  caller: AgentPrincipal,
+  entry: NewEntry,
+) {
+  return writeEntry(await agentRecords.journal.append(writingOf(agentRecords, caller), entry));
 }
 
 /** Entries by the agents of an owner, newest first. */
 export async function listJournal(
-  { journal }: DeskContext,
+  { journal }: AgentRecordsContext,
   { owner }: AgentPrincipal,
   { limit, before }: Of<typeof shapes.journalQuestion>,
 ): Promise<Of<typeof shapes.journalPage>> {

@@ -3,7 +3,7 @@ import { type DecisionStore, embeddedDecisions } from '../../support/decision-st
 import { manualClock } from '../../support/manual-clock.ts';
 import type { TestWallet } from '../../support/wallets.ts';
 import { openAgentApi } from '../support/agent-api.ts';
-import { DeskUnderTest, type Told } from '../support/desk-under-test.ts';
+import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
 import { DCA, PLANS } from '../support/strategy-plans.ts';
 
 /** Perpetuals are open where equities are not, and the other way round. */
@@ -13,20 +13,20 @@ const KINDS = Object.keys(OPEN_IN) as readonly (keyof typeof OPEN_IN)[];
 const ELSEWHERE = { CH: 'SG', SG: 'CH' } as const;
 
 let store: DecisionStore;
-let desk: DeskUnderTest;
+let agentRecords: DeskUnderTest;
 let owner: TestWallet;
 beforeAll(async () => {
   store = await embeddedDecisions();
   const clock = manualClock(Date.parse('2026-10-01T12:00:00Z'));
-  desk = new DeskUnderTest(await openAgentApi(store.oltp, clock, MARKETS), store);
+  agentRecords = new DeskUnderTest(await openAgentApi(store.oltp, clock, MARKETS), store);
 });
 afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 beforeEach(() => {
-  owner = desk.newOwner();
+  owner = agentRecords.newOwner();
 });
-const call = (name: string, raw?: unknown, by = owner): Promise<Told> => desk.call(by, name, raw);
+const call = (name: string, raw?: unknown, by = owner): Promise<Told> => agentRecords.call(by, name, raw);
 const made = async (kind: string): Promise<string> =>
   (await call(`strategy_${kind}_create`, { name: 'Mine', ...PLANS[kind]?.good })).strategy_id;
 
@@ -34,10 +34,10 @@ describe.each(KINDS)('a strategy of the kind %s', (kind) => {
   const plan = PLANS[kind]?.good;
   /** One that its owner keeps and has published, before the owner moved to a country whose market is closed. */
   const published = async (): Promise<string> => {
-    await desk.declare(owner, OPEN_IN[kind]);
+    await agentRecords.declare(owner, OPEN_IN[kind]);
     const strategy_id = await made(kind);
     await call('publish_strategy', { strategy_id });
-    await desk.declare(owner, ELSEWHERE[OPEN_IN[kind]]);
+    await agentRecords.declare(owner, ELSEWHERE[OPEN_IN[kind]]);
     return strategy_id;
   };
   const statusOf = async (strategy_id: string): Promise<Told> =>
@@ -45,7 +45,7 @@ describe.each(KINDS)('a strategy of the kind %s', (kind) => {
 
   test('is neither created nor cloned where its market is closed or no country is declared', async () => {
     const strategy_id = await published();
-    const other = desk.newOwner();
+    const other = agentRecords.newOwner();
     const asked = [
       [`strategy_${kind}_create`, { name: 'Mine', ...plan }],
       ['clone_strategy', { strategy_id }],
@@ -53,12 +53,12 @@ describe.each(KINDS)('a strategy of the kind %s', (kind) => {
     for (const [name, raw] of asked) {
       expect([name, (await call(name, raw, other)).code]).toEqual([name, 'jurisdiction_unknown']);
     }
-    await desk.declare(other, ELSEWHERE[OPEN_IN[kind]]);
+    await agentRecords.declare(other, ELSEWHERE[OPEN_IN[kind]]);
     for (const [name, raw] of asked) {
       expect([name, (await call(name, raw, other)).code]).toEqual([name, 'jurisdiction_forbids']);
     }
     expect((await call('list_strategies', {}, other)).results).toEqual([]);
-    await desk.declare(other, OPEN_IN[kind]);
+    await agentRecords.declare(other, OPEN_IN[kind]);
     expect(await call('clone_strategy', { strategy_id }, other)).toMatchObject({ kind, status: 'draft' });
   });
 
@@ -74,17 +74,17 @@ describe.each(KINDS)('a strategy of the kind %s', (kind) => {
       expect([name, (await call(name, raw)).code]).toEqual([name, 'jurisdiction_forbids']);
     }
     expect(await statusOf(strategy_id)).toMatchObject({ status: 'paused', version: 3 });
-    await desk.declare(owner, OPEN_IN[kind]);
+    await agentRecords.declare(owner, OPEN_IN[kind]);
     expect(await call('strategy_resume', { strategy_id })).toMatchObject({ status: 'active' });
     expect(await call('intelligence_suggestion_approve', { suggestion_id })).toMatchObject({ plan });
-    await desk.declare(owner, ELSEWHERE[OPEN_IN[kind]]);
+    await agentRecords.declare(owner, ELSEWHERE[OPEN_IN[kind]]);
     expect(await call('strategy_cancel', { strategy_id })).toMatchObject({ status: 'cancelled' });
   });
 });
 
 test('a strategy of a kind that trades on no gated market asks for no country', async () => {
   const strategy_id = await made('dca');
-  const other = desk.newOwner();
+  const other = agentRecords.newOwner();
   expect(await call('publish_strategy', { strategy_id })).toMatchObject({ published_version: 2 });
   const clone = await call('clone_strategy', { strategy_id }, other);
   expect(await call('strategy_resume', { strategy_id: clone.strategy_id }, other)).toMatchObject({
@@ -96,9 +96,11 @@ test('a strategy of a kind that trades on no gated market asks for no country', 
 });
 
 test('what is nobody’s to change is unknown, and tells nothing of its market', async () => {
-  await desk.declare(owner, 'CH');
+  await agentRecords.declare(owner, 'CH');
   const strategy_id = await made('perp_grid');
   for (const name of ['strategy_resume', 'strategy_modify', 'clone_strategy']) {
-    expect(await call(name, { strategy_id }, desk.newOwner())).toMatchObject({ code: 'strategy_unknown' });
+    expect(await call(name, { strategy_id }, agentRecords.newOwner())).toMatchObject({
+      code: 'strategy_unknown',
+    });
   }
 });

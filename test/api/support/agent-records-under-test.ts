@@ -25,7 +25,7 @@ export class DeskUnderTest {
 
   newOwner(): TestWallet {
     this.#owners += 1;
-    return testWallet(`owner of a desk ${this.#owners}`);
+    return testWallet(`owner of records ${this.#owners}`);
   }
 
   /** An agent of the owner with every scope. */
@@ -49,9 +49,12 @@ export class DeskUnderTest {
   async call(owner: TestWallet, name: string, raw: unknown = {}): Promise<Told> {
     const tool = TOOLS.find((each) => each.name === name);
     if (!tool) throw new Error(`there is no tool ${name}`);
-    const { control, desk, intents } = this.#api.context;
+    const { control, agentRecords, intents } = this.#api.context;
     const caller = await this.callerOf(owner);
-    const services = { context: { ...NO_CONTEXT, control, desk, intents }, logger: createLogger('silent') };
+    const services = {
+      context: { ...NO_CONTEXT, control, agentRecords, intents },
+      logger: createLogger('silent'),
+    };
     const { structuredContent, isError } = await callTool({ tool, raw, caller }, services);
     // What a tool answers is what its schema says.
     if (!isError) tool.serving.output.parse(JSON.parse(JSON.stringify(structuredContent)));

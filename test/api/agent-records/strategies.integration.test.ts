@@ -4,7 +4,7 @@ import { type DecisionStore, embeddedDecisions } from '../../support/decision-st
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import type { TestWallet } from '../../support/wallets.ts';
 import { openAgentApi } from '../support/agent-api.ts';
-import { DeskUnderTest, type Told } from '../support/desk-under-test.ts';
+import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
 import { DCA, MINT_B, PLANS } from '../support/strategy-plans.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
@@ -14,22 +14,22 @@ const MARKETS = { PERPS_JURISDICTIONS: 'CH', EQUITY_JURISDICTIONS: 'CH' };
 
 let store: DecisionStore;
 let clock: ManualClock;
-let desk: DeskUnderTest;
+let agentRecords: DeskUnderTest;
 let owner: TestWallet;
 beforeAll(async () => {
   store = await embeddedDecisions();
   clock = manualClock(Date.parse('2026-10-01T12:00:00Z'));
-  desk = new DeskUnderTest(await openAgentApi(store.oltp, clock, MARKETS), store);
+  agentRecords = new DeskUnderTest(await openAgentApi(store.oltp, clock, MARKETS), store);
 });
 afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   clock.advance(60_000);
-  owner = desk.newOwner();
-  await desk.declare(owner);
+  owner = agentRecords.newOwner();
+  await agentRecords.declare(owner);
 });
-const call = (name: string, raw?: unknown, by = owner): Promise<Told> => desk.call(by, name, raw);
+const call = (name: string, raw?: unknown, by = owner): Promise<Told> => agentRecords.call(by, name, raw);
 const toolOf = (kind: string) => (kind === 'composed' ? 'compose_strategy' : `strategy_${kind}_create`);
 const dca = (by = owner): Promise<Told> => call('strategy_dca_create', { name: 'Weekly', ...DCA }, by);
 
@@ -70,7 +70,7 @@ describe('a strategy of each kind', () => {
       ...{ name: 'Both', parts: parts(one.strategy_id, two.strategy_id) },
     });
     expect(made).toMatchObject({ kind: 'composite', status: 'active' });
-    const foreign = await dca(desk.newOwner());
+    const foreign = await dca(agentRecords.newOwner());
     for (const id of [foreign.strategy_id, UNKNOWN]) {
       const refused = await call('strategy_composite_create', {
         name: 'X',
@@ -130,7 +130,7 @@ describe('the life of a strategy', () => {
 
   test('is nobody else’s, under whatever id it is named', async () => {
     const { strategy_id } = await dca();
-    const stranger = desk.newOwner();
+    const stranger = agentRecords.newOwner();
     for (const id of [strategy_id, UNKNOWN]) {
       for (const name of [
         'strategy_pause',
@@ -184,7 +184,7 @@ describe('a listing of strategies', () => {
     }
     expect([...seen].sort()).toEqual([...made].sort());
     expect(await paged({ before: seen.at(-1) })).toMatchObject({ results: [], has_more: false });
-    const foreign = (await dca(desk.newOwner())).strategy_id;
+    const foreign = (await dca(agentRecords.newOwner())).strategy_id;
     for (const before of [foreign, UNKNOWN]) expect((await paged({ before })).results).toEqual([]);
     expect(await paged({ before: 'x' })).toMatchObject({ code: 'parameter_malformed' });
   });
@@ -192,7 +192,7 @@ describe('a listing of strategies', () => {
   test('goes on with what everybody has published, beside the owner’s own', async () => {
     const made: string[] = [];
     for (let at = 0; at < 3; at += 1) {
-      const by = desk.newOwner();
+      const by = agentRecords.newOwner();
       const { strategy_id } = await dca(by);
       await call('publish_strategy', { strategy_id }, by);
       made.unshift(strategy_id);
@@ -217,7 +217,7 @@ describe('a published strategy', () => {
     expect(published).toMatchObject({ published_version: 3, version: 3 });
     await call('strategy_modify', { strategy_id, plan: { ...DCA, steps: 1000 }, name: 'Mine alone' });
 
-    const other = desk.newOwner();
+    const other = agentRecords.newOwner();
     const seen = await call('get_strategy', { strategy_id }, other);
     expect(seen).toMatchObject({ strategy: null, published: { name: 'Weekly', plan: DCA, version: 3 } });
     const listed = await call('list_strategies', { published: true }, other);
@@ -226,7 +226,7 @@ describe('a published strategy', () => {
       owner.address,
       'my secret',
       'Mine alone',
-      (await desk.callerOf(owner)).credentialId,
+      (await agentRecords.callerOf(owner)).credentialId,
     ]) {
       expect(JSON.stringify([seen, listed])).not.toContain(secret);
     }
@@ -251,7 +251,7 @@ test('strategies of a wallet that is paused or killed are read all the same, and
   const { strategy_id } = await dca();
   const { strategy_id: stopped } = await dca();
   for (const state of ['paused', 'killed'] as const) {
-    await desk.setSwitch(owner, state);
+    await agentRecords.setSwitch(owner, state);
     for (const [name, raw] of [
       ['strategy_dca_create', { name: 'x', ...DCA }],
       ['strategy_resume', { strategy_id }],

@@ -6,7 +6,7 @@ import { type DecisionStore, embeddedDecisions } from '../../support/decision-st
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import type { TestWallet } from '../../support/wallets.ts';
 import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
-import { DeskUnderTest, type Told } from '../support/desk-under-test.ts';
+import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
 import { BUY, letRun, PAY, runnerOver, swapVenue } from '../support/runner-under-test.ts';
 
 const HOUR = 3_600_000;
@@ -16,13 +16,13 @@ const PLAN = { pay_mint: PAY, buy_mint: BUY, amount_per_step: '1000', interval_s
 let store: DecisionStore;
 let clock: ManualClock;
 let api: AgentApi;
-let desk: DeskUnderTest;
+let agentRecords: DeskUnderTest;
 let owner: TestWallet;
 beforeAll(async () => {
   store = await embeddedDecisions();
   clock = manualClock(Date.parse('2026-10-01T12:00:00Z'));
   api = await openAgentApi(store.oltp, clock);
-  desk = new DeskUnderTest(api, store);
+  agentRecords = new DeskUnderTest(api, store);
 });
 afterAll(async () => {
   await store[Symbol.asyncDispose]();
@@ -30,11 +30,11 @@ afterAll(async () => {
 beforeEach(async () => {
   // Nothing of another test is due.
   await store.oltp.run("UPDATE strategies SET status = 'cancelled', next_step_at = NULL", []);
-  owner = desk.newOwner();
-  await desk.declare(owner);
+  owner = agentRecords.newOwner();
+  await agentRecords.declare(owner);
 });
 
-const call = (name: string, raw?: unknown): Promise<Told> => desk.call(owner, name, raw);
+const call = (name: string, raw?: unknown): Promise<Told> => agentRecords.call(owner, name, raw);
 const create = async (change: object = {}): Promise<string> =>
   (await call('strategy_dca_create', { name: 'Weekly', ...PLAN, ...change })).strategy_id;
 const found = async (strategy_id: string): Promise<Told> => call('get_strategy', { strategy_id });
@@ -156,7 +156,7 @@ describe('a step is refused with its code, and the schedule goes on', () => {
 
   test('where the credential was revoked, and nobody is asked', async () => {
     const id = await create();
-    const { credentialId } = await desk.callerOf(owner);
+    const { credentialId } = await agentRecords.callerOf(owner);
     await api.asOwner(owner.address, 'POST', `/tokens/${credentialId}/revoke/`);
     const venue = swapVenue();
     await letRun(clock, process(venue));
@@ -167,7 +167,7 @@ describe('a step is refused with its code, and the schedule goes on', () => {
 
   test.for(['paused', 'killed'] as const)('where the wallet is %s', async (state) => {
     const id = await create();
-    await desk.setSwitch(owner, state);
+    await agentRecords.setSwitch(owner, state);
     const venue = swapVenue();
     expect(await refusedWith(id, process(venue))).toMatchObject({ code: `wallet_${state}` });
     expect(venue.asked).toBe(0);
@@ -203,7 +203,7 @@ describe('a step is refused with its code, and the schedule goes on', () => {
     const venue = swapVenue();
     const { quote } = venue;
     const stopping = async (...asked: Parameters<typeof quote>) => {
-      await desk.setSwitch(owner, 'killed');
+      await agentRecords.setSwitch(owner, 'killed');
       return quote(...asked);
     };
     Object.assign(venue, { quote: stopping });
@@ -237,7 +237,7 @@ describe('the credential that a strategy acts with', () => {
       const suggested = { strategy_id, plan: { ...PLAN, steps: 9 }, rationale: 'Longer.' };
       raw = { suggestion_id: (await call('propose_template_update', suggested)).suggestion_id };
     }
-    const { credentialId } = await desk.replaceAgentOf(owner);
+    const { credentialId } = await agentRecords.replaceAgentOf(owner);
 
     expect(await call(name, raw)).toMatchObject({ strategy_id });
     expect(credentialId).not.toBe(first);
@@ -246,11 +246,11 @@ describe('the credential that a strategy acts with', () => {
 
   test('is not that of an agent that published it and was revoked', async () => {
     const strategy_id = await create();
-    const { credentialId } = await desk.replaceAgentOf(owner);
+    const { credentialId } = await agentRecords.replaceAgentOf(owner);
     await call('publish_strategy', { strategy_id });
     await api.asOwner(owner.address, 'POST', `/tokens/${credentialId}/revoke/`);
     await letRun(clock, process());
-    await desk.replaceAgentOf(owner);
+    await agentRecords.replaceAgentOf(owner);
     expect((await found(strategy_id)).steps).toMatchObject([{ step: 1, outcome: 'proposed' }]);
   });
 });

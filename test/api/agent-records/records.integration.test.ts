@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_ENTRIES } from '../../../api/state/desk/journal.ts';
+import { MOST_ENTRIES } from '../../../api/state/agent-records/journal.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type TestWallet, testWallet } from '../../support/wallets.ts';
 import { openAgentApi } from '../support/agent-api.ts';
-import { DeskUnderTest, type Told } from '../support/desk-under-test.ts';
+import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
 
 const NOW = '2026-10-01T12:00:00Z';
 const MINT = testWallet('a mint').address;
@@ -13,21 +13,21 @@ const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
 
 let store: DecisionStore;
 let clock: ManualClock;
-let desk: DeskUnderTest;
+let agentRecords: DeskUnderTest;
 let owner: TestWallet;
 beforeAll(async () => {
   store = await embeddedDecisions();
   clock = manualClock(Date.parse(NOW));
-  desk = new DeskUnderTest(await openAgentApi(store.oltp, clock), store);
+  agentRecords = new DeskUnderTest(await openAgentApi(store.oltp, clock), store);
 });
 afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 beforeEach(() => {
   clock.advance(Date.parse(NOW) - clock.now());
-  owner = desk.newOwner();
+  owner = agentRecords.newOwner();
 });
-const call = (name: string, raw?: unknown, by = owner): Promise<Told> => desk.call(by, name, raw);
+const call = (name: string, raw?: unknown, by = owner): Promise<Told> => agentRecords.call(by, name, raw);
 
 describe('liquidation alerts', () => {
   test('are kept one for each venue and market, and say that nothing watches them', async () => {
@@ -42,7 +42,7 @@ describe('liquidation alerts', () => {
       ['SOL-PERP', 2],
       ['BTC-PERP', 1],
     ]);
-    expect((await call('list_liquidation_alerts', {}, desk.newOwner())).results).toEqual([]);
+    expect((await call('list_liquidation_alerts', {}, agentRecords.newOwner())).results).toEqual([]);
   });
 
   test('are replaced only from the version that was expected', async () => {
@@ -76,10 +76,10 @@ describe('the journal', () => {
     expect((await call('list_journal', { before: 2 })).results).toEqual([
       {
         ...{ entry: 1, at: NOW, step: 'observe', content: 'one', subject: 'SOL' },
-        credential_id: (await desk.callerOf(owner)).credentialId,
+        credential_id: (await agentRecords.callerOf(owner)).credentialId,
       },
     ]);
-    expect((await call('list_journal', {}, desk.newOwner())).results).toEqual([]);
+    expect((await call('list_journal', {}, agentRecords.newOwner())).results).toEqual([]);
   });
 
   test('has no gap and no entry twice, however many write at once', async () => {
@@ -97,7 +97,7 @@ describe('the journal', () => {
   });
 
   test('ends where it is full', async () => {
-    const { credentialId } = await desk.callerOf(owner);
+    const { credentialId } = await agentRecords.callerOf(owner);
     await store.oltp.run(
       `INSERT INTO journal_entries (owner, entry, credential_id, at, step, content) VALUES ($1, $2, $3, now(), 'note', 'x')`,
       [owner.address, MOST_ENTRIES, credentialId],
@@ -124,7 +124,7 @@ describe('the portfolio charter', () => {
     expect((await call('get_portfolio_charter')).charter).toMatchObject({
       ...{ rules: 'Some leverage.', version: 2, allowed_mints: null },
     });
-    expect(await call('get_portfolio_charter', {}, desk.newOwner())).toEqual({ charter: null });
+    expect(await call('get_portfolio_charter', {}, agentRecords.newOwner())).toEqual({ charter: null });
   });
 });
 
@@ -150,7 +150,7 @@ describe('registered agents', () => {
 
   test('are changed by their owner’s agents alone, and by no id that is made up', async () => {
     const { agent_id } = await call('register_agent', { name: 'Scout' });
-    const stranger = desk.newOwner();
+    const stranger = agentRecords.newOwner();
     for (const id of [agent_id, UNKNOWN]) {
       expect(await call('update_agent_profile', { agent_id: id, model: 'x' }, stranger)).toMatchObject({
         ...{ code: 'record_unknown', detail: 'The owner has no agent with this id.' },
@@ -171,7 +171,7 @@ describe('reported installations', () => {
     });
     await call('report_registry_install', { ...report, version: '1.3.0' });
     expect((await call('list_registry_installs')).results).toHaveLength(2);
-    expect((await call('list_registry_installs', {}, desk.newOwner())).results).toEqual([]);
+    expect((await call('list_registry_installs', {}, agentRecords.newOwner())).results).toEqual([]);
   });
 });
 
@@ -215,11 +215,11 @@ test('nothing is written for an owner whose wallet is killed, and a pause holds 
     ['register_agent', { name: 'x' }],
     ['report_registry_install', { entry: 'x', version: '1' }],
   ] as const;
-  await desk.setSwitch(owner, 'killed');
+  await agentRecords.setSwitch(owner, 'killed');
   for (const [name, raw] of writes) expect(await call(name, raw)).toMatchObject({ code: 'wallet_killed' });
   for (const name of ['list_journal', 'list_agents', 'list_liquidation_alerts', 'list_registry_installs']) {
     expect((await call(name)).results).toEqual([]);
   }
-  await desk.setSwitch(owner, 'paused');
+  await agentRecords.setSwitch(owner, 'paused');
   for (const [name, raw] of writes) expect(await call(name, raw)).not.toHaveProperty('code');
 });
