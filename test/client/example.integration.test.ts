@@ -1,26 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TemporaryDirectory } from '../support/temporary-directory.ts';
-import { installedProject, ROOT } from './support/installed.ts';
+import { copyExample, installedProject } from './support/installed.ts';
 import { type RunningApi, runApi, walletOf } from './support/running-api.ts';
 
-const EXAMPLE = join(ROOT, 'docs/examples/agent.mjs');
 const wallet = walletOf('owner of the example');
 
 let api: RunningApi;
 let project: TemporaryDirectory;
 beforeAll(async () => {
-  // As whoever copies it has it, by the name of the package.
   project = await installedProject();
-  const example = await readFile(EXAMPLE, 'utf8');
-  await writeFile(
-    join(project.path, 'agent.mjs'),
-    example.replace("'launchlens/client'", "'launchlens-client'"),
-  );
+  await copyExample('agent.mjs', project.path);
   api = await runApi();
 });
 afterAll(async () => {

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installedProject, ROOT } from '../../client/support/installed.ts';
+import { copyExample, installedProject } from '../../client/support/installed.ts';
 import { type AgentAndOwner, agentAndOwner } from '../../support/agent-and-owner.ts';
 import { localnetWallet } from '../../support/localnet-wallet.ts';
 import { installVerifier, runVerifier } from '../../support/verifier/run-verifier.ts';
@@ -117,7 +115,7 @@ describe('an agent proposes a pledge and the owner’s wallet signs it', () => {
 
   test('the example does all of it by the client library, for a wallet that it has just made', async () => {
     await using project = await installedProject();
-    await copyFile(join(ROOT, 'docs/examples/pledge.mjs'), join(project.path, 'pledge.mjs'));
+    await copyExample('pledge.mjs', project.path);
     const env = { PATH: process.env.PATH, LAUNCHLENS_URL: demo.url, SOLANA_RPC_URL: demo.rpcUrl };
 
     const { stdout } = await promisify(execFile)(process.execPath, ['pledge.mjs'], {
