@@ -8,13 +8,13 @@ const { version, description } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string; description: string };
 
-async function program(words: readonly string[]): Promise<Command> {
+async function program(args: readonly string[]): Promise<Command> {
   const root = new Command('launchlens')
     .description(description)
     .version(version)
     .showHelpAfterError(false)
     .configureOutput({ outputError: () => undefined });
-  for (const listed of COMMANDS) root.addCommand(await commandOf(listed, words));
+  for (const listed of COMMANDS) root.addCommand(await commandOf(listed, args));
   for (const command of withAllBelow(root)) {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
@@ -22,8 +22,8 @@ async function program(words: readonly string[]): Promise<Command> {
 }
 
 /** The full command if its name is among the arguments, which loads its code; otherwise its line in the list. */
-async function commandOf({ name, says, load }: Listed, words: readonly string[]): Promise<Command> {
-  const command = words.includes(name) ? await load() : new Command(name);
+async function commandOf({ name, says, load }: Listed, args: readonly string[]): Promise<Command> {
+  const command = args.includes(name) ? await load() : new Command(name);
   return command.description(says);
 }
 

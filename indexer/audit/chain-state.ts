@@ -103,7 +103,7 @@ function programAccounts(
   return chain.getProgramAccounts(index.programId, { ...options, filters });
 }
 
-interface Gathered {
+interface ReadAccounts {
   readonly keys: ReadonlySet<string>;
   readonly samples: Samples;
   readonly program: AtSlot<readonly ChainAccount[]>;
@@ -111,7 +111,7 @@ interface Gathered {
 
 async function assemble(
   { index, names, signal }: ChainReading,
-  { keys, samples, program: { slot, value } }: Gathered,
+  { keys, samples, program: { slot, value } }: ReadAccounts,
 ): Promise<ChainState | NotAligned> {
   const accounts = new AccountTable();
   const ledger = new EscrowLedger();

@@ -50,7 +50,7 @@ export async function confirmDifferences(
     if (!bound) break;
     const undecided: Buffer[] = [];
     for (const [slot, group] of Map.groupBy(readings, (reading) => reading.slot)) {
-      const { different, unclear } = await judge(group, { ...options, bound, slot });
+      const { different, unclear } = await decide(group, { ...options, bound, slot });
       confirmed.push(...different);
       undecided.push(...unclear);
     }
@@ -99,13 +99,13 @@ async function settled(slot: bigint, options: ConfirmOptions): Promise<Bound | u
   return bound && head <= bound.slot ? bound : undefined;
 }
 
-interface Judging extends ConfirmOptions {
+interface Deciding extends ConfirmOptions {
   readonly bound: Bound;
 }
 
-async function judge(
+async function decide(
   readings: readonly Reading[],
-  { lane, slot, bound, signal }: Judging,
+  { lane, slot, bound, signal }: Deciding,
 ): Promise<{ different: ConfirmedDifference[]; unclear: Buffer[] }> {
   const addresses = readings.map(({ address }) => address);
   const statesAt = async (at: bigint): Promise<Map<string, AccountBytes | undefined>> => {

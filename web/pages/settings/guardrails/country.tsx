@@ -11,7 +11,7 @@ export function CountryCard({ control, onWaits }: ControlProps) {
   return (
     <Editable
       title="Country"
-      note="Leveraged positions, tokenized equities and payouts to banks are depend on your country"
+      note="Leveraged positions, tokenized equities and payouts to banks depend on your country"
       action={jurisdiction === null ? 'Declare your country' : 'Declare another country'}
       form={(close) => <Form control={control} onWaits={onWaits} onClose={close} />}
     >
