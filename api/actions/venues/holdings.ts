@@ -56,14 +56,17 @@ export function isWrapped(held: Held, { mint }: TokenHolding): boolean {
 
 /**
  * A wallet's balances per mint in some accounts. The native coin includes every lamport of its wrapped form, which
- * closing that account pays out, but not the rent of other token accounts.
+ * closing that account pays out, but neither the rent of other token accounts nor an amount of its mint in Token-2022,
+ * which nobody can unwrap.
  */
 export function holdingsOf(wallet: Pubkey, accounts: Accounts): ReadonlyMap<Pubkey, bigint> {
   const sums = new Map<Pubkey, bigint>([[NATIVE_MINT, accounts.get(wallet)?.lamports ?? 0n]]);
   for (const held of accounts.values()) {
     const token = tokenHolding(held);
     if (held === undefined || token?.owner !== wallet) continue;
-    const amount = isWrapped(held, token) ? held.lamports : token.amount;
+    const wrapped = isWrapped(held, token);
+    if (token.mint === NATIVE_MINT && !wrapped) continue;
+    const amount = wrapped ? held.lamports : token.amount;
     sums.set(token.mint, (sums.get(token.mint) ?? 0n) + amount);
   }
   return sums;

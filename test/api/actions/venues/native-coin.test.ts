@@ -84,6 +84,14 @@ describe('native coin that is promised', () => {
     expect(await refusal(held(before, after, intoNative(TOKEN_ACCOUNT_RENT)))).toContain('0 base units');
   });
 
+  test('is not an amount of its mint in Token-2022, which nobody can unwrap', async () => {
+    const inToken2022 = token({ mint: NATIVE_MINT, owner, amount: 500n, program: TOKEN_2022_PROGRAM_ID });
+    const paying = wallet(SOL - NETWORK_FEE - inToken2022.lamports);
+    const after: State = [[owner, paying], [made, inToken2022], ...PAID];
+
+    expect(await refusal(held(START, after, intoNative(500n)))).toContain('0 base units');
+  });
+
   test('is not rent in an account of the venue', async () => {
     const least = 1_000_000n;
     const after: State = [
