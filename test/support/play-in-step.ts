@@ -15,7 +15,7 @@ export interface PlayOptions {
   readonly settle?: boolean;
 }
 
-/** Plays the chain on to `until`, never far ahead of the index, and waits until all of it is indexed. */
+/** Plays the chain on to `until`, never far ahead of the index, and waits until the API answers at its end. */
 export async function playInStep(live: LiveChain, index: RunningIndex, options: PlayOptions): Promise<void> {
   const { until, commitment = 'confirmed', settle = true } = options;
   const { chain } = live;
@@ -24,7 +24,9 @@ export async function playInStep(live: LiveChain, index: RunningIndex, options: 
     chain.advance(STEP_SLOTS);
     await index.reaches(chain.heads[commitment] - LEAD_SLOTS);
   }
-  if (settle) await index.reaches(chain.heads[commitment]);
+  if (!settle) return;
+  await index.reaches(chain.heads[commitment]);
+  await index.answersAt(chain.heads[commitment]);
 }
 
 /**

@@ -51,6 +51,8 @@ export interface RunningIndex {
   readonly url: string;
   /** Waits until the index is durable up to `slot`; fails at once when the indexer ends. */
   reaches(slot: bigint): Promise<void>;
+  /** Waits until the API answers at `slot` or a later one: its state in memory follows what is durable. */
+  answersAt(slot: bigint): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +88,13 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
         return (indexer.stats.lastIndexedSlot ?? -1n) >= slot;
       };
       await waitFor(reached, { what: `the index to reach slot ${slot}` });
+    },
+    answersAt: async (slot) => {
+      const newest = async (): Promise<bigint> => {
+        const answer = await fetch(new URL('/api/v1/launches/?limit=1', api.url), { method: 'HEAD' });
+        return BigInt(answer.headers.get('x-last-indexed-slot') ?? -1n);
+      };
+      await waitFor(async () => (await newest()) >= slot, { what: `the API to answer at slot ${slot}` });
     },
     stop: () => shutdown.run('the test is over'),
   };
