@@ -1,76 +1,64 @@
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
-import { gaugesOf } from '../core/kernel/gauges.ts';
+import { asNumber, by, exposeAll, type Values } from '../core/kernel/metrics/expose.ts';
+import type { NumberName } from '../schemas/metrics/all.ts';
 import type { RunningIndexer } from './main.ts';
+
+type Watched = Pick<RunningIndexer, 'stats' | 'audits'>;
+type Reads = Readonly<Partial<Record<NumberName, () => Values>>>;
 
 /** Registers the indexer's metrics. */
 export function registerIndexerMetrics(
-  { stats, audits }: Pick<RunningIndexer, 'stats' | 'audits'>,
+  { stats, audits }: Watched,
   { clock, registry }: { readonly clock: Clock; readonly registry: Registry },
 ): void {
-  const registers = [registry];
-  const gauge = gaugesOf('launchlens_index', registers);
-  const counter = (name: string, help: string, value: () => number): void => {
-    new Counter({
-      name: `launchlens_index_${name}_total`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(value());
-      },
-    });
+  exposeAll(registry, { ...standing(stats, clock), ...events(stats), ...proofs(audits.stats, clock) });
+}
+
+function standing(stats: Watched['stats'], clock: Clock): Reads {
+  return {
+    launchlens_index_last_indexed_slot: () => asNumber(stats.lastIndexedSlot),
+    launchlens_index_chain_slot: () => asNumber(stats.chainSlot),
+    launchlens_index_lag_slots: () => {
+      const { chainSlot, lastIndexedSlot } = stats;
+      if (chainSlot === undefined || lastIndexedSlot === undefined) return undefined;
+      return Math.max(0, Number(chainSlot - lastIndexedSlot));
+    },
+    launchlens_index_checkpoint_age_seconds: () => ageSeconds(stats.checkpointAt, clock),
+    launchlens_index_launches: () => stats.launches,
   };
-  const labelled = (name: string, help: string, label: string, values: () => Iterable<[string, number]>) => {
-    new Counter({
-      name: `launchlens_index_${name}_total`,
-      help,
-      labelNames: [label],
-      registers,
-      collect() {
-        this.reset();
-        for (const [of, count] of values()) this.inc({ [label]: of }, count);
-      },
-    });
+}
+
+function events(stats: Watched['stats']): Reads {
+  return {
+    launchlens_index_stream_ends_total: () => by('reason', stats.streamEnds),
+    launchlens_index_reconnects_total: () => stats.reconnects,
+    launchlens_index_snapshots_total: () => stats.snapshots,
+    launchlens_index_gaps_total: () => stats.gaps,
+    launchlens_index_rollbacks_total: () => stats.rollbacks,
+    launchlens_index_account_updates_total: () => stats.accountUpdates,
+    launchlens_index_late_writes_total: () => stats.lateWrites,
+    launchlens_index_closures_total: () => stats.closures,
+    launchlens_index_quarantined_total: () => stats.quarantined,
   };
-  const number = (value: bigint | undefined) => (value === undefined ? undefined : Number(value));
-  const lag = () => {
-    const { chainSlot, lastIndexedSlot } = stats;
-    if (chainSlot === undefined || lastIndexedSlot === undefined) return undefined;
-    return Math.max(0, Number(chainSlot - lastIndexedSlot));
+}
+
+function proofs(audits: Watched['audits']['stats'], clock: Clock): Reads {
+  return {
+    launchlens_index_verified_slot: () => asNumber(audits.verifiedSlot),
+    launchlens_index_verified_age_seconds: () => ageSeconds(audits.verifiedAt, clock),
+    launchlens_index_audits_total: () => {
+      const { equal, different, failed } = audits;
+      return by('verdict', Object.entries({ equal, different, failed }));
+    },
+    launchlens_index_audit_differences_total: () => audits.differences,
+    launchlens_index_audit_repairs_total: () => audits.repaired,
+    launchlens_index_unrepaired_accounts: () => asNumber(audits.unrepaired?.differences ?? 0n),
   };
-  gauge('last_indexed_slot', 'Slot of the newest checkpoint.', () => number(stats.lastIndexedSlot));
-  gauge('chain_slot', 'Newest slot heard of, by the stream or by RPC.', () => number(stats.chainSlot));
-  gauge('lag_slots', 'How far the index is behind the chain.', lag);
-  gauge('checkpoint_age_seconds', 'Seconds since this indexer wrote a checkpoint.', () =>
-    stats.checkpointAt === undefined ? undefined : Math.max(0, (clock.now() - stats.checkpointAt) / 1000),
-  );
-  gauge('launches', 'Launches followed.', () => stats.launches);
-  labelled(
-    'stream_ends',
-    'Streams that ended, by the way in which they did.',
-    'reason',
-    () => stats.streamEnds,
-  );
-  counter('reconnects', 'Times that a stream was opened again after waiting.', () => stats.reconnects);
-  counter(
-    'frozen_streams',
-    'Streams given up because nothing came, or no new slot.',
-    () => stats.streamEnds.get('frozen') ?? 0,
-  );
-  counter('snapshots', 'Times that the chain was read by RPC.', () => stats.snapshots);
-  counter('gaps', 'Times that a snapshot had to leave slots out.', () => stats.gaps);
-  counter('take_backs', 'Times that slots of a dead fork were taken back.', () => stats.rollbacks);
-  counter('account_updates', 'Account updates read.', () => stats.accountUpdates);
-  counter('late_writes', 'Writes that came after their slot had left.', () => stats.lateWrites);
-  counter('closures', 'Pledges that transactions closed.', () => stats.closures);
-  counter('quarantined', 'Accounts that could not be decoded.', () => stats.quarantined);
-  labelled('audits', 'Audits, by verdict.', 'verdict', () => {
-    const { equal, different, failed } = audits.stats;
-    return Object.entries({ equal, different, failed });
-  });
-  counter('audit_differences', 'Accounts that audits found different.', () => audits.stats.differences);
-  counter('audit_repairs', 'Accounts that audits repaired.', () => audits.stats.repaired);
+}
+
+function ageSeconds(at: number | undefined, clock: Clock): number | undefined {
+  return at === undefined ? undefined : Math.max(0, (clock.now() - at) / 1000);
 }
 
 /** The repair under way, as text; undefined while the index follows the chain. */

@@ -1,15 +1,15 @@
 import type { Registry } from 'prom-client';
-import { gaugesOf } from '../../core/kernel/gauges.ts';
+import { expose } from '../../core/kernel/metrics/expose.ts';
 import { snakeCase } from '../../schemas/letter-case.ts';
+import { METRICS, type NumberName } from '../../schemas/metrics/all.ts';
 
-/** What a worker measures: the name of each measure, and its help text in /metrics. */
+/** What a worker measures. `schemas/metrics/work.ts` declares each as `<prefix>_<name>`, a count with `_total` behind it. */
 interface Measures<Count extends string, State extends string> {
-  /** Of the names in /metrics. */
   readonly prefix: string;
   /** Counted from 0. */
-  readonly counts: Readonly<Record<Count, string>>;
+  readonly counts: readonly Count[];
   /** Undefined, and absent in /metrics, until they are first known. */
-  readonly states: Readonly<Record<State, string>>;
+  readonly states: readonly State[];
 }
 
 type Values<Count extends string, State extends string> = Record<Count, number> & {
@@ -23,12 +23,13 @@ export function measured<Count extends string, State extends string>(
   { prefix, counts, states }: Measures<Count, State>,
   registry?: Registry,
 ): Values<Count, State> {
-  const all: Readonly<Record<string, string>> = { ...states, ...counts };
   const values: Record<string, number | undefined> = {};
-  const gauge = registry && gaugesOf(prefix, [registry]);
-  for (const [name, help] of Object.entries(all)) {
-    values[name] = name in counts ? 0 : undefined;
-    gauge?.(snakeCase(name), help, () => values[name]);
-  }
+  const add = (name: string, first: number | undefined, metric: string): void => {
+    if (!(metric in METRICS)) throw new TypeError(`schemas/metrics does not declare ${metric}`);
+    values[name] = first;
+    if (registry) expose(registry, metric as NumberName, () => values[name]);
+  };
+  for (const name of counts) add(name, 0, `${prefix}_${snakeCase(name)}_total`);
+  for (const name of states) add(name, undefined, `${prefix}_${snakeCase(name)}`);
   return values as Values<Count, State>;
 }

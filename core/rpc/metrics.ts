@@ -1,24 +1,16 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
-import { RPC_LANES, type RpcLimit } from './rate-limit.ts';
+import type { Registry } from 'prom-client';
+import { by, exposeAll } from '../kernel/metrics/expose.ts';
+import { RPC_LANES, type RpcLaneCounts, type RpcLimit } from './rate-limit.ts';
 
 /** Registers how many requests wait for their turn at the Solana node, and how many waited too long. */
 export function registerRpcMetrics({ lanes }: Pick<RpcLimit, 'lanes'>, registry: Registry): void {
-  const common = { labelNames: ['lane'], registers: [registry] };
-  new Gauge({
-    ...common,
-    name: 'launchlens_rpc_waiting',
-    help: 'Requests to the Solana node that wait for their turn.',
-    collect() {
-      for (const lane of RPC_LANES) this.set({ lane }, lanes[lane].waiting);
-    },
-  });
-  new Counter({
-    ...common,
-    name: 'launchlens_rpc_no_turn_total',
-    help: 'Requests to the Solana node that were refused because their turn did not come in time.',
-    collect() {
-      this.reset();
-      for (const lane of RPC_LANES) this.inc({ lane }, lanes[lane].refused);
-    },
+  const byLane = (count: keyof RpcLaneCounts) => () =>
+    by(
+      'lane',
+      RPC_LANES.map((lane) => [lane, lanes[lane][count]]),
+    );
+  exposeAll(registry, {
+    launchlens_rpc_waiting: byLane('waiting'),
+    launchlens_rpc_no_turn_total: byLane('refused'),
   });
 }

@@ -15,6 +15,8 @@ export interface AuditStats {
   repaired: number;
   /** Newest slot at which this process found the whole index equal. */
   verifiedSlot: bigint | undefined;
+  /** Milliseconds at which it did so last. */
+  verifiedAt: number | undefined;
   /** Accounts that the newest audit of the whole index found different and could not repair, and the slot. */
   unrepaired: { readonly slot: bigint; readonly differences: bigint } | undefined;
   /** How long the last one took, in milliseconds. */
@@ -29,6 +31,7 @@ export function createAuditStats(): AuditStats {
     differences: 0,
     repaired: 0,
     verifiedSlot: undefined,
+    verifiedAt: undefined,
     unrepaired: undefined,
     lastMs: undefined,
   };
@@ -150,12 +153,13 @@ export class AuditService {
   }
 
   #note(outcome: AuditOutcome): void {
-    const { stats } = this.#options;
+    const { stats, clock } = this.#options;
     if (outcome.verdict === 'failed') return;
     stats.unrepaired = unrepairedOf(outcome);
     if (outcome.verdict !== 'equal') return;
     this.#proven = [...this.#proven, outcome.slot].slice(-KEPT);
     stats.verifiedSlot = outcome.slot;
+    stats.verifiedAt = clock.now();
   }
 }
 

@@ -1,5 +1,18 @@
 import type { SessionEnd } from './next-step.ts';
 
+/** Ends after which the indexer continues. All are counted from 0, so that an alert sees the first one as an increase. */
+const CONTINUING = [
+  'disconnected',
+  'frozen',
+  'lagged',
+  'out_of_range',
+  'replay_unavailable',
+  'broken',
+  'forked',
+  'stranded',
+  'discovered',
+] as const satisfies readonly SessionEnd['kind'][];
+
 export type PipelineState = 'starting' | 'snapshot' | 'live' | 'reconnecting';
 
 /** Live counters of one indexer, for the status line, logs and metrics. Written only by the pipeline. */
@@ -40,7 +53,7 @@ export function createStats(): PipelineStats {
     lateWrites: 0,
     closures: 0,
     reconnects: 0,
-    streamEnds: new Map(),
+    streamEnds: new Map(CONTINUING.map((kind) => [kind, 0])),
     snapshots: 0,
     gaps: 0,
     rollbacks: 0,

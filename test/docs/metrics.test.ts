@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { RETENTION_MEASURES } from '../../api/actions/control/forget.ts';
 import { INTENT_MEASURES } from '../../api/actions/intents/follow.ts';
 import { GATE_MEASURES } from '../../api/actions/launch-gate/gate.ts';
 import { measured } from '../../api/actions/measures.ts';
@@ -16,9 +16,10 @@ import { createAuditStats } from '../../indexer/audit/service.ts';
 import { registerIndexerMetrics } from '../../indexer/metrics.ts';
 import type { SessionEnd } from '../../indexer/pipeline/next-step.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
+import { METRICS } from '../../schemas/metrics/all.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { documentedRows, rowOf } from '../support/metrics-page.ts';
 
-const page = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
 const clock = manualClock(100_000);
 
 function everything() {
@@ -33,20 +34,29 @@ function everything() {
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   registerIndexerMetrics({ stats, audits }, { clock, registry });
   registerRpcMetrics(rpcLimit(0), registry);
-  measured(REWARD_MEASURES, registry);
-  measured(SETTLEMENT_MEASURES, registry);
-  measured(STRATEGY_MEASURES, registry);
-  measured(WEBHOOK_MEASURES, registry);
-  measured(GATE_MEASURES, registry);
-  measured(INTENT_MEASURES, registry);
-  return { registry, metrics, stats };
+  const measures = [
+    ...[REWARD_MEASURES, SETTLEMENT_MEASURES, STRATEGY_MEASURES, WEBHOOK_MEASURES],
+    ...[GATE_MEASURES, INTENT_MEASURES, RETENTION_MEASURES],
+  ];
+  for (const each of measures) measured(each, registry);
+  return { registry, metrics, stats, audits };
 }
 
-test('the page of operators lists every metric and no other', async () => {
+test('every declared metric is registered, and no other', () => {
   const { registry } = everything();
   const known = registry.getMetricsAsArray().map(({ name }) => name);
-  const listed = [...page.matchAll(/^\| `(launchlens_\w+)`/gm)].map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(known.toSorted());
+  expect(known.toSorted()).toEqual(Object.keys(METRICS).toSorted());
+});
+
+test('docs/monitoring.md lists every metric with its type, labels and meaning, and no other', () => {
+  expect(documentedRows()).toEqual(Object.entries(METRICS).map(([name, metric]) => rowOf(name, metric)));
+});
+
+test('the name of a metric says its type', () => {
+  for (const [name, { type }] of Object.entries(METRICS)) {
+    expect(name.endsWith('_total'), name).toBe(type === 'counter');
+    if (type === 'histogram') expect(name).toMatch(/_(seconds|rows)$/);
+  }
 });
 
 /** Those that end the indexer instead are counted nowhere. */
@@ -56,21 +66,15 @@ const COUNTED: Readonly<Record<SessionEnd['kind'], boolean>> = {
   ...{ broken: true, forked: true, stranded: true, discovered: true },
 };
 
-test('the page of operators lists every reason for which a stream ends, and no other', () => {
-  const [row = ''] = /^\| `launchlens_index_stream_ends_total` .*$/m.exec(page) ?? [];
-  const listed = [
-    ...row
-      .split('by `reason`')
-      .slice(1)
-      .join()
-      .matchAll(/`(\w+)`/g),
-  ].map(([, name]) => name);
+test('every reason for which a stream ends is documented, and counted from 0', () => {
   const counted = Object.entries(COUNTED).flatMap(([kind, is]) => (is ? [kind] : []));
-  expect(listed.toSorted()).toEqual(counted.toSorted());
+  const [, listed = ''] = METRICS.launchlens_index_stream_ends_total.help.split(/: |\.$/);
+  expect(listed.split(', ').toSorted()).toEqual(counted.toSorted());
+  expect([...createStats().streamEnds.keys()].toSorted()).toEqual(counted.toSorted());
 });
 
 test('what is not known yet is absent, and what happened is counted by its reason', async () => {
-  const { metrics, stats } = everything();
+  const { metrics, stats, audits } = everything();
   const lines = async () => (await metrics.render()).text.split('\n').filter((line) => !line.startsWith('#'));
   const before = await lines();
   for (const name of [
@@ -78,6 +82,8 @@ test('what is not known yet is absent, and what happened is counted by its reaso
     'api_lag_slots',
     'index_lag_slots',
     'index_checkpoint_age_seconds',
+    'index_verified_age_seconds',
+    'webhooks_pending',
   ])
     expect(before.filter((line) => line.startsWith(`launchlens_${name}`))).toEqual([]);
   stats.streamEnds.set('frozen', 2).set('lagged', 1);
@@ -86,15 +92,24 @@ test('what is not known yet is absent, and what happened is counted by its reaso
   stats.checkpointAt = 97_500;
   stats.closures = 3;
   stats.gaps = 1;
+  Object.assign(audits.stats, { verifiedSlot: 80n, verifiedAt: 40_000 });
+  metrics.request('/a', 200);
+  metrics.request('/a', 200);
+  metrics.making('/a')();
   expect(await lines()).toEqual(
     expect.arrayContaining([
       'launchlens_index_stream_ends_total{reason="frozen"} 2',
       'launchlens_index_stream_ends_total{reason="lagged"} 1',
-      'launchlens_index_frozen_streams_total 2',
       'launchlens_index_lag_slots 7',
       'launchlens_index_checkpoint_age_seconds 2.5',
+      'launchlens_index_verified_age_seconds 60',
       'launchlens_index_closures_total 3',
       'launchlens_index_gaps_total 1',
+      'launchlens_index_unrepaired_accounts 0',
+      'launchlens_webhooks_delivered_total 0',
+      'launchlens_api_requests_total{route="/a",status="200"} 2',
+      'launchlens_api_answer_seconds_bucket{le="+Inf",route="/a"} 1',
+      'launchlens_api_answer_seconds_count{route="/a"} 1',
     ]),
   );
 });

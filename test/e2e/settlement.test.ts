@@ -122,7 +122,7 @@ describe('a reward', () => {
     expect(signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,88}$/);
     const metrics = await (await fetch(new URL('/metrics', index.url))).text();
     expect(metrics).toMatch(/launchlens_settlement_unmatched_transfers 1\n/);
-    expect(metrics).toMatch(/launchlens_settlement_settled_requests 1\n/);
+    expect(metrics).toMatch(/launchlens_settlement_settled_requests_total 1\n/);
     // And there is nothing left to claim
     expect((await claim(token)).status).toBe(404);
   });

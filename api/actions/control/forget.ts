@@ -6,11 +6,8 @@ import type { Measured } from '../measures.ts';
 
 export const RETENTION_MEASURES = {
   prefix: 'launchlens_call_decisions',
-  states: {},
-  counts: {
-    forgotten: 'Decisions about calls that this process deleted.',
-    forgetFailures: 'Failed attempts to delete old decisions, each retried.',
-  },
+  states: [],
+  counts: ['forgotten', 'forgetFailures'],
 } as const;
 
 export interface ForgetOptions {

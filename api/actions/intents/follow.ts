@@ -13,14 +13,8 @@ import type { KnownProgram } from '../transactions/programs.ts';
 
 export const INTENT_MEASURES = {
   prefix: 'launchlens_intents',
-  states: { waiting: 'Submitted intents that wait for the chain.' },
-  counts: {
-    confirmed: 'Intents that this process saw confirmed.',
-    failed: 'Intents whose transaction this process saw fail.',
-    expired: 'Intents that expired in this process.',
-    resent: 'Transactions that this process sent again.',
-    watchFailures: 'Failed checks of submitted intents, each retried.',
-  },
+  states: ['waiting'],
+  counts: ['confirmed', 'failed', 'expired', 'resent', 'watchFailures'],
 } as const;
 
 type IntentMeasures = Measured<typeof INTENT_MEASURES>;

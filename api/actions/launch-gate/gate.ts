@@ -70,8 +70,8 @@ export async function removeLeg(
 
 export const GATE_MEASURES = {
   prefix: 'launchlens_launch_gate',
-  states: {},
-  counts: { failures: 'Failed attempts to read the launch gate, each retried.' },
+  states: [],
+  counts: ['failures'],
 } as const;
 
 export interface FollowedGate {

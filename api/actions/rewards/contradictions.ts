@@ -8,8 +8,8 @@ import type { Measured } from '../measures.ts';
 
 export const REWARD_MEASURES = {
   prefix: 'launchlens_rewards',
-  states: { contradictions: 'Payments in the reward ledger that do not count.' },
-  counts: {},
+  states: ['contradictions'],
+  counts: [],
 } as const;
 
 export interface ContradictionWatchOptions {

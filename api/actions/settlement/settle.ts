@@ -102,14 +102,8 @@ async function save(
 
 export const SETTLEMENT_MEASURES = {
   prefix: 'launchlens_settlement',
-  states: {
-    unmatchedTransfers: 'Treasury transfers that settle no payout request.',
-    settledSlot: "Slot up to which the treasury's transfers were checked.",
-  },
-  counts: {
-    settledRequests: 'Payout requests settled by this process.',
-    failures: 'Failed checks of the treasury, each retried.',
-  },
+  states: ['unmatchedTransfers', 'settledSlot'],
+  counts: ['settledRequests', 'failures'],
 } as const;
 
 export interface SettlementWorkerOptions {

@@ -17,12 +17,8 @@ const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
 export const STRATEGY_MEASURES = {
   prefix: 'launchlens_strategies',
-  states: { due: 'Strategy steps that are due, of all processes.' },
-  counts: {
-    proposed: 'Steps that this process proposed as intents.',
-    refused: 'Steps that this process recorded as refused.',
-    failures: 'Failed steps and failed checks for due steps, each retried.',
-  },
+  states: ['due'],
+  counts: ['proposed', 'refused', 'failures'],
 } as const;
 
 export interface RunnerContext extends StepContext {

@@ -18,17 +18,8 @@ const SERVE_MS = 40_000;
 
 export const WEBHOOK_MEASURES = {
   prefix: 'launchlens_webhooks',
-  states: {
-    pending: 'Pending deliveries, of all processes.',
-    dead: 'Deliveries that were given up and are kept for their owners, of all processes.',
-    disabled: 'Webhooks that receive nothing, of all processes.',
-  },
-  counts: {
-    delivered: 'Deliveries of this process that succeeded.',
-    failedAttempts: 'Failed attempts of this process.',
-    givenUp: 'Deliveries that this process gave up.',
-    failures: 'Failed checks for pending deliveries, each retried.',
-  },
+  states: ['pending', 'dead', 'disabled'],
+  counts: ['delivered', 'failedAttempts', 'givenUp', 'failures'],
 } as const;
 
 export interface DeliveryContext {

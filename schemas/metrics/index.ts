@@ -1,0 +1,32 @@
+import { counter, gauge } from './metric.ts';
+
+/** The indexer: served where it runs. */
+export const INDEX_METRICS = {
+  launchlens_index_last_indexed_slot: gauge('Slot of the newest checkpoint.'),
+  launchlens_index_chain_slot: gauge('Newest slot of the chain, by stream or RPC.'),
+  launchlens_index_lag_slots: gauge('Slots behind the chain.'),
+  launchlens_index_checkpoint_age_seconds: gauge('Time since this indexer wrote a checkpoint.'),
+  launchlens_index_verified_slot: gauge('Newest slot at which an audit found the whole index equal.'),
+  launchlens_index_verified_age_seconds: gauge(
+    'Time since an audit of this indexer found the whole index equal.',
+  ),
+  launchlens_index_launches: gauge('Launches followed.'),
+  launchlens_index_stream_ends_total: counter(
+    'Streams that ended while the indexer continued: disconnected, frozen, lagged, out_of_range, replay_unavailable, broken, forked, stranded, discovered.',
+    'reason',
+  ),
+  launchlens_index_reconnects_total: counter('Waits before a stream was opened again.'),
+  launchlens_index_snapshots_total: counter('Snapshots read by RPC.'),
+  launchlens_index_gaps_total: counter('Snapshots that left slots out; each gap is lost in coverage.'),
+  launchlens_index_rollbacks_total: counter('Rollbacks of a dead fork.'),
+  launchlens_index_account_updates_total: counter('Account updates read.'),
+  launchlens_index_late_writes_total: counter('Writes that arrived after their slot was emitted.'),
+  launchlens_index_closures_total: counter('Pledges closed by transactions.'),
+  launchlens_index_quarantined_total: counter('Accounts that could not be decoded.'),
+  launchlens_index_audits_total: counter('Audits.', 'verdict'),
+  launchlens_index_audit_differences_total: counter('Accounts that audits found different.'),
+  launchlens_index_audit_repairs_total: counter('Accounts that audits repaired.'),
+  launchlens_index_unrepaired_accounts: gauge(
+    'Accounts that the newest audit left different from the chain.',
+  ),
+} as const;
