@@ -1,6 +1,7 @@
 import type { Clock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
+import type { ProcessIdentity } from '../core/kernel/process-identity.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import { holdLease, INDEXER_LEASE, type Lease } from '../core/olap/lease.ts';
@@ -42,6 +43,10 @@ export interface IndexerOptions {
   readonly idl?: Idl;
   /** When a stream counts as frozen, if not the source's default. */
   readonly streamBounds?: StreamBounds;
+  /** Wait while another indexer writes to the store; by default that is a refusal. */
+  readonly standby?: boolean;
+  /** Called with each other indexer for which it waits. */
+  readonly onStandby?: (active: ProcessIdentity) => void;
   /** Called after each durable checkpoint. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
 }
@@ -67,7 +72,8 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const { idl = ESCROW_IDL } = options;
   const known = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);
   const identity = { ...known, idlHash: idlHash(idl) };
-  const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
+  const { standby: wait = false, onStandby: onWait } = options;
+  const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown, wait, onWait });
   const store = { writer: lease.guard(olap.writer) };
   const rewards = rewardAccounts(settings);
   const { start, ...state } = await prepareIndex({ olap: store, identity, rewards, clock, logger });

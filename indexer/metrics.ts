@@ -61,6 +61,11 @@ function ageSeconds(at: number | undefined, clock: Clock): number | undefined {
   return at === undefined ? undefined : Math.max(0, (clock.now() - at) / 1000);
 }
 
+/** Registered before the indexer starts, because it may have to wait. */
+export function registerStandbyMetric(waits: () => boolean, registry: Registry): void {
+  exposeAll(registry, { launchlens_index_standby: () => Number(waits()) });
+}
+
 /** The repair under way, as text; undefined while the index follows the chain. */
 export function repairingOf({ stats }: Pick<RunningIndexer, 'stats'>): string | undefined {
   if (stats.state === 'snapshot') return 'the chain is read by RPC to close a gap';

@@ -3,13 +3,14 @@ import { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
 import { closeWithin, listen } from '../core/kernel/http-listener.ts';
 import type { Logger } from '../core/kernel/logger.ts';
+import type { ProcessIdentity } from '../core/kernel/process-identity.ts';
 import { leftDifferent, type NotReady, notCaughtUp, type ReadinessBounds } from '../core/kernel/readiness.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import { registerRpcMetrics } from '../core/rpc/metrics.ts';
 import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import type { RunningIndexer } from './main.ts';
-import { registerIndexerMetrics, repairingOf } from './metrics.ts';
+import { registerIndexerMetrics, registerStandbyMetric, repairingOf } from './metrics.ts';
 
 type Watched = Pick<RunningIndexer, 'stats' | 'audits'>;
 
@@ -25,6 +26,8 @@ export interface StatusOptions {
 export interface StatusServer {
   /** Their address, without a trailing slash; undefined if `METRICS_PORT` is not set. */
   readonly url: string | undefined;
+  /** The indexer waits while `active` writes to the store. */
+  standby(active: ProcessIdentity): void;
   /** The indexer has started: from now on its state is reported. */
   watch(indexer: Watched): void;
 }
@@ -39,17 +42,24 @@ const RETRY_AFTER_SECONDS = 1;
 export async function startStatus(options: StatusOptions): Promise<StatusServer> {
   const { settings, clock, logger, shutdown, rpcLimit } = options;
   const { METRICS_HOST: host, METRICS_PORT: port } = settings;
-  if (port === undefined) return { url: undefined, watch: () => undefined };
+  if (port === undefined) return { url: undefined, standby: () => undefined, watch: () => undefined };
   const registry = new Registry();
   registerRpcMetrics(rpcLimit, registry);
+  let waitsFor: ProcessIdentity | undefined;
   let watched: Watched | undefined;
-  const app = statusApp({ registry, clock, bounds: boundsOf(settings), indexer: () => watched });
+  const bounds = boundsOf(settings);
+  const app = statusApp({ registry, clock, bounds, active: () => waitsFor, indexer: () => watched });
+  registerStandbyMetric(() => waitsFor !== undefined, registry);
   const url = await listen(app, { host, port, setting: 'METRICS_PORT' });
   shutdown.onClose('the status server', () => closeWithin(app, CONNECTION_GRACE_MS));
   logger.info({ url }, 'metrics and health of the indexer are served');
   return {
     url,
+    standby: (active) => {
+      waitsFor = active;
+    },
     watch: (indexer) => {
+      waitsFor = undefined;
       watched = indexer;
       registerIndexerMetrics(indexer, { clock, registry });
     },
@@ -60,16 +70,22 @@ interface StatusParts {
   readonly registry: Registry;
   readonly clock: Clock;
   readonly bounds: ReadinessBounds;
+  /** The other indexer for which this one waits. */
+  readonly active: () => ProcessIdentity | undefined;
   readonly indexer: () => Watched | undefined;
 }
 
-function statusApp({ registry, clock, bounds, indexer }: StatusParts): FastifyInstance {
+function statusApp({ registry, clock, bounds, active, indexer }: StatusParts): FastifyInstance {
   const app = Fastify({ exposeHeadRoutes: true });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   });
-  app.get('/health', () => ({ status: 'alive' }));
-  app.get('/ready', (_request, reply) => ready(reply, indexer(), bounds, clock.now()));
+  app.get('/health', () => ({ status: 'alive', ...(active() && { role: 'standby' }) }));
+  app.get('/ready', (_request, reply) => {
+    const other = active();
+    if (other) return refuse(reply, standsBy(other));
+    return ready(reply, indexer(), bounds, clock.now());
+  });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
@@ -84,11 +100,18 @@ function ready(
 ): FastifyReply {
   const repairing = (indexer && repairingOf(indexer)) ?? null;
   const reason = notReady(indexer, bounds, now);
-  if (reason) {
-    const body = { status: 'not_ready', ...reason, ...(repairing && { repairing }) };
-    return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(body);
-  }
+  if (reason) return refuse(reply, { ...reason, ...(repairing && { repairing }) });
   return reply.send({ status: 'ready', repairing });
+}
+
+function refuse(reply: FastifyReply, reason: NotReady & { readonly repairing?: string }): FastifyReply {
+  const body = { status: 'not_ready', ...reason };
+  return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(body);
+}
+
+function standsBy({ command, pid, host }: ProcessIdentity): NotReady {
+  const detail = `This indexer is on standby: \`${command}\` (process ${pid} on ${host}) writes to the store.`;
+  return { code: 'standby', detail };
 }
 
 function notReady(indexer: Watched | undefined, bounds: ReadinessBounds, now: number): NotReady | undefined {

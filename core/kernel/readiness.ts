@@ -10,7 +10,7 @@ export interface ReadinessBounds {
 export const READINESS_BOUNDS: ReadinessBounds = { lagSlots: 150, checkpointAgeMs: 60_000 };
 
 /** Why an index is not ready, as a code. */
-export type NotReadyCode = 'loading' | 'failing' | 'lagging' | 'stale' | 'different';
+export type NotReadyCode = 'loading' | 'standby' | 'failing' | 'lagging' | 'stale' | 'different';
 
 export interface NotReady {
   readonly code: NotReadyCode;

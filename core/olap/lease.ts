@@ -3,12 +3,12 @@ import { uptime } from 'node:os';
 import type { Clock } from '../kernel/clock.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Logger } from '../kernel/logger.ts';
-import { thisProcess } from '../kernel/process-identity.ts';
+import { type ProcessIdentity, thisProcess } from '../kernel/process-identity.ts';
 import type { Shutdown } from '../kernel/shutdown.ts';
 import { acquire } from './leases/acquire.ts';
 import { type Claim, Claims, LEASE_TIMES, type LeaseTimes } from './leases/claim.ts';
 import { Heartbeat } from './leases/heartbeat.ts';
-import type { Olap, OlapLane } from './port.ts';
+import type { Fence, Olap, OlapLane, Statement } from './port.ts';
 
 /** The lease for writing checkpoints; a backfill next to it takes `backfill:<job id>`. */
 export const INDEXER_LEASE = 'indexer';
@@ -24,6 +24,8 @@ export interface LeaseOptions {
   readonly command?: string | undefined;
   /** Wait while another process holds it. By default, a running holder is a refusal. */
   readonly wait?: boolean;
+  /** Called with each other holder for which it waits. */
+  readonly onWait?: ((holder: ProcessIdentity) => void) | undefined;
   readonly times?: LeaseTimes;
   /** Monotonic milliseconds that also advance while the machine sleeps. */
   readonly elapsed?: () => number;
@@ -57,11 +59,11 @@ export async function holdLease(options: LeaseOptions): Promise<Lease> {
 }
 
 async function holdOnServer(options: LeaseOptions): Promise<Lease> {
-  const { olap, name, clock, logger, shutdown, wait = false, times = LEASE_TIMES } = options;
+  const { olap, name, clock, logger, shutdown, wait = false, onWait, times = LEASE_TIMES } = options;
   const claims = new Claims(olap.control, { name, ttlMs: times.ttlMs });
   const what = describeName(name);
   const common = { claims, what, times, clock, logger, elapsed: options.elapsed ?? sinceBoot };
-  const acquired = await acquire(newClaim(options), { ...common, wait, signal: shutdown.signal });
+  const acquired = await acquire(newClaim(options), { ...common, wait, onWait, signal: shutdown.signal });
   const heartbeat = new Heartbeat(acquired, common);
   return {
     lost: heartbeat.lost,
@@ -113,17 +115,6 @@ function describeName(name: string): string {
   return name === INDEXER_LEASE ? 'index' : name;
 }
 
-/**
- * Tables in which a late row would announce rows that the next holder has removed, or would look like a row of
- * the next holder's batch.
- */
-const FENCED: ReadonlySet<string> = new Set([
-  'checkpoints',
-  'reward_events',
-  'reward_events_by_wallet',
-  'reward_checkpoints',
-]);
-
 function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
   const until = async (signal: AbortSignal | undefined): Promise<AbortSignal> => {
     const lapse = await heartbeat.held(signal);
@@ -132,13 +123,24 @@ function guarded(lane: OlapLane, heartbeat: Heartbeat): OlapLane {
   return {
     query: (statement, row) => lane.query(statement, row),
     stream: (statement, row) => lane.stream(statement, row),
-    command: async (statement) => lane.command({ ...statement, signal: await until(statement.signal) }),
-    insert: async (table, block, signal, fence) => {
-      // The process may be suspended between this check and sending, so for rows that announce others the store
-      // checks again.
-      const asked = fence ?? (FENCED.has(table) ? heartbeat.fence : undefined);
-      await lane.insert(table, block, await until(signal), asked);
+    // The process may be suspended between the check and sending, so the store checks again.
+    command: async (statement) => {
+      const signal = await until(statement.signal);
+      await lane.command({ ...fencedDeletion(statement, heartbeat.fence), signal });
     },
+    insert: async (table, block, signal, fence) =>
+      lane.insert(table, block, await until(signal), fence ?? heartbeat.fence),
+  };
+}
+
+/** A late deletion would remove rows of the next holder; other commands repeat what is there. */
+function fencedDeletion(statement: Statement, fence: Fence): Statement {
+  const [, deletion, condition] = /^(DELETE FROM \w+\s+WHERE )([\s\S]+)$/.exec(statement.sql) ?? [];
+  if (deletion === undefined) return statement;
+  return {
+    ...statement,
+    sql: `${deletion}(${condition}) AND ${fence.sql}`,
+    parameters: { ...statement.parameters, ...fence.parameters },
   };
 }
 

@@ -2,6 +2,7 @@ import { counter, gauge } from './metric.ts';
 
 /** The indexer: served where it runs. */
 export const INDEX_METRICS = {
+  launchlens_index_standby: gauge('1 while this indexer waits for another one to end, else 0.'),
   launchlens_index_last_indexed_slot: gauge('Slot of the newest checkpoint.'),
   launchlens_index_chain_slot: gauge('Newest slot of the chain, by stream or RPC.'),
   launchlens_index_lag_slots: gauge('Slots behind the chain.'),

@@ -13,7 +13,7 @@ import { createMetrics } from '../../api/rest/metrics.ts';
 import { registerRpcMetrics } from '../../core/rpc/metrics.ts';
 import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
-import { registerIndexerMetrics } from '../../indexer/metrics.ts';
+import { registerIndexerMetrics, registerStandbyMetric } from '../../indexer/metrics.ts';
 import type { SessionEnd } from '../../indexer/pipeline/next-step.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
 import { METRICS } from '../../schemas/metrics/all.ts';
@@ -33,6 +33,7 @@ function everything() {
   const stats = createStats();
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   registerIndexerMetrics({ stats, audits }, { clock, registry });
+  registerStandbyMetric(() => false, registry);
   registerRpcMetrics(rpcLimit(0), registry);
   const measures = [
     ...[REWARD_MEASURES, SETTLEMENT_MEASURES, STRATEGY_MEASURES, WEBHOOK_MEASURES],

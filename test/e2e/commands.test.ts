@@ -108,6 +108,12 @@ describe('a setting', () => {
       command,
     );
   });
+
+  test('for a store that processes share is named when an indexer is to stand by without it', async () => {
+    const chain = { SOLANA_RPC_URL: 'http://127.0.0.1:1', ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID };
+    const env = { ...chain, YELLOWSTONE_ENDPOINT: 'http://127.0.0.1:1' };
+    expectRefusal(await run(['index', '--standby'], env), 'CLICKHOUSE_URL', 'index --standby');
+  });
 });
 
 describe('the doctor', () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../core/kernel/logger.ts';
+import { thisProcess } from '../../core/kernel/process-identity.ts';
 import { settingsSchema } from '../../core/kernel/settings/schema.ts';
 import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
@@ -57,6 +58,22 @@ describe('an indexer that runs alone', () => {
     expect(await ready(doors)).toMatchObject([503, { status: 'not_ready', code: 'loading' }]);
     expect((await ask(doors, '/ready')).headers.get('retry-after')).toBe('1');
     expect((await fetch(`${doors.url}/health`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('says that it is on standby, and for whom it waits, until it writes', async () => {
+    const doors = await start({ METRICS_PORT: '0' });
+    expect((await ask(doors, '/metrics')).body).toContain('launchlens_index_standby 0\n');
+    doors.standby({ ...thisProcess(), command: 'launchlens index', pid: 77, host: 'other' });
+    expect(await ask(doors, '/health')).toMatchObject({ body: '{"status":"alive","role":"standby"}' });
+    expect(await ready(doors)).toMatchObject([
+      503,
+      { code: 'standby', detail: expect.stringContaining('`launchlens index` (process 77 on other)') },
+    ]);
+    expect((await ask(doors, '/metrics')).body).toContain('launchlens_index_standby 1\n');
+    doors.watch(indexer().running);
+    expect(await ask(doors, '/health')).toMatchObject({ body: '{"status":"alive"}' });
+    expect(await ready(doors)).toMatchObject([200, { status: 'ready' }]);
+    expect((await ask(doors, '/metrics')).body).toContain('launchlens_index_standby 0\n');
   });
 
   test('is ready once it writes, and shows its metrics', async () => {

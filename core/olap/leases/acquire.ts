@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
-import { hasEnded } from '../../kernel/process-identity.ts';
+import { hasEnded, type ProcessIdentity } from '../../kernel/process-identity.ts';
 import type { Claim, Claims, LeaseTimes } from './claim.ts';
 
 export interface AcquireOptions {
@@ -11,6 +11,7 @@ export interface AcquireOptions {
   readonly what: string;
   /** Wait while another process holds it, instead of refusing. */
   readonly wait: boolean;
+  readonly onWait: ((holder: ProcessIdentity) => void) | undefined;
   readonly times: LeaseTimes;
   readonly elapsed: () => number;
   readonly clock: Clock;
@@ -80,7 +81,10 @@ async function holderGone(own: string, options: AcquireOptions): Promise<void> {
     // A holder that renews is alive; one that went silent is waited for until its lease expires.
     const renewed = seen?.id === holder.id && seen.step !== holder.step;
     if (!options.wait && (renewed || hasEnded(holder) === false)) throw heldBy(options.what, holder);
-    if (!seen) logger.info({ held: options.what, ...who(holder) }, 'waiting for another process to end');
+    if (seen?.id !== holder.id) {
+      logger.info({ held: options.what, ...who(holder) }, 'waiting for another process to end');
+      options.onWait?.(holder);
+    }
     seen = holder;
     await clock.sleep(times.pollMs, signal);
   }

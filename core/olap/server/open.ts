@@ -28,6 +28,8 @@ const SETTINGS: ClickHouseSettings = {
   insert_deduplicate: 0,
   optimize_on_insert: 0,
   mutations_sync: '2',
+  // A deletion's fence counts when it is asked for, and each replica deletes the same rows.
+  mutations_execute_subqueries_on_initiator: 1,
   cancel_http_readonly_queries_on_client_close: 1,
 };
 

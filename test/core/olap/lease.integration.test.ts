@@ -18,7 +18,7 @@ import { appendRow } from '../../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import { CHECKPOINTS } from '../../../indexer/model/tables.ts';
+import { TAKE_BACKS } from '../../../indexer/model/tables.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../../support/clickhouse-server/start.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  for (const table of ['leases', 'lease_writes', 'checkpoints']) {
+  for (const table of ['leases', 'lease_writes', 'checkpoints', 'take_backs']) {
     await olap.writer.command({ sql: `TRUNCATE TABLE ${table}` });
   }
 });
@@ -97,6 +97,12 @@ async function checkpoints(): Promise<number> {
   const sql = 'SELECT count() AS n FROM checkpoints';
   const [found] = await olap.reader.query({ sql }, z.object({ n: z.coerce.number() }));
   return found?.n ?? 0;
+}
+
+async function takeBacks(): Promise<number[]> {
+  const sql = 'SELECT revision FROM take_backs ORDER BY revision';
+  const rows = await olap.reader.query({ sql }, z.object({ revision: z.coerce.number() }));
+  return rows.map(({ revision }) => revision);
 }
 
 /** A process of another machine, of which nobody here can say whether it lives. */
@@ -233,21 +239,25 @@ describe('a lease on the store', () => {
     expect(lease.lost.aborted).toBe(true);
   });
 
-  test('that another has taken over keeps its checkpoints out at the store itself', async () => {
-    const lease = await hold();
-    const write = (slot: bigint): Promise<void> => {
-      const block = new ColumnBlock(CHECKPOINTS, { capacity: 1 });
-      const cells = { slot, revision: slot, chain_slot: 0n, slot_time: null, commitment: '', indexed_at: 0n };
-      appendRow(block, cells);
-      return lease.guard(olap.writer).insert('checkpoints', block);
+  test('that another has taken over keeps every write and deletion out at the store itself', async () => {
+    const lane = (await hold()).guard(olap.writer);
+    const roll = (revision: bigint): Promise<void> => {
+      const block = new ColumnBlock(TAKE_BACKS, { capacity: 1 });
+      appendRow(block, { from_slot: 2n, to_slot: 1n, cause: 'fork', revision, at: 0n });
+      return lane.insert('take_backs', block);
     };
-    await write(1_000n);
-    expect(await checkpoints()).toBe(1);
+    const sql = 'DELETE FROM take_backs WHERE revision = {revision:UInt64} OR revision = 0';
+    const remove = (revision: bigint) => lane.command({ sql, parameters: { revision } });
+    await roll(1n);
+    await roll(2n);
+    await remove(1n);
+    expect(await takeBacks()).toEqual([2]);
 
     // When another holds it, and this process has not looked since
     await strangerHolds([1n]);
-    await write(2_000n).catch(() => undefined);
-    expect(await checkpoints()).toBe(1);
+    await roll(3n).catch(() => undefined);
+    await remove(2n).catch(() => undefined);
+    expect(await takeBacks()).toEqual([2]);
   });
 
   test('outlasts a store that cannot be reached: writes wait, and follow when it is back', async () => {
