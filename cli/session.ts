@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../core/kernel/clock.ts';
 import { isLaunchlensError } from '../core/kernel/errors/error.ts';
 import { createLogger, type Logger, logToFile, redactText } from '../core/kernel/logger.ts';
@@ -31,6 +32,8 @@ export interface Session {
   /** What everything in this process asks the Solana node within. */
   readonly rpcLimit: RpcLimit;
   readonly shutdown: Shutdown;
+  /** Of the metrics that a service serves. */
+  readonly registry: Registry;
 }
 
 export interface SessionOptions {
@@ -43,7 +46,8 @@ export function openSession({ quietOnTerminal = false }: SessionOptions = {}): S
   const logFile = quietOnTerminal && process.stdout.isTTY ? join(settings.DATA_DIR, LOG_FILE) : undefined;
   const logger = createLogger(settings.LOG_LEVEL, logFile ? logToFile(logFile) : undefined);
   const rpcLimit = openRpcLimit(settings);
-  return { settings, logger, logFile, clock: systemClock, rpcLimit, shutdown: createShutdown() };
+  const [registry, shutdown] = [new Registry(), createShutdown()];
+  return { settings, logger, logFile, clock: systemClock, rpcLimit, shutdown, registry };
 }
 
 /** Two interrupts this close together are one keypress that arrived twice, from the process group and a launcher. */

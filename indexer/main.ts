@@ -54,6 +54,7 @@ export interface IndexerOptions {
 export interface RunningIndexer {
   readonly stats: PipelineStats;
   readonly audits: AuditService;
+  readonly writer: Pick<Writer, 'stats' | 'pending'>;
   /** Settles when the index ends: rejects if it cannot continue. */
   readonly done: Promise<void>;
 }
@@ -149,7 +150,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     // A running repair ends with the writer.
     await Promise.all([auditing, repairing]);
   });
-  return { stats, audits, done };
+  return { stats, audits, writer, done };
 }
 
 /** Ends with LEASE_LOST if another process may write: nothing is written next to it. */

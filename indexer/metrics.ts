@@ -4,14 +4,15 @@ import { asNumber, by, exposeAll, type Values } from '../core/kernel/metrics/exp
 import type { NumberName } from '../schemas/metrics/all.ts';
 import type { RunningIndexer } from './main.ts';
 
-type Watched = Pick<RunningIndexer, 'stats' | 'audits'>;
+type Watched = Pick<RunningIndexer, 'stats' | 'audits' | 'writer'>;
 type Reads = Readonly<Partial<Record<NumberName, () => Values>>>;
 
 /** Registers the indexer's metrics. */
 export function registerIndexerMetrics(
-  { stats, audits }: Watched,
+  { stats, audits, writer }: Watched,
   { clock, registry }: { readonly clock: Clock; readonly registry: Registry },
 ): void {
+  writer.stats.exposeIn(registry, () => writer.pending);
   exposeAll(registry, { ...standing(stats, clock), ...events(stats), ...proofs(audits.stats, clock) });
 }
 

@@ -12,14 +12,16 @@ import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import type { RunningIndexer } from './main.ts';
 import { registerIndexerMetrics, registerStandbyMetric, repairingOf } from './metrics.ts';
 
-type Watched = Pick<RunningIndexer, 'stats' | 'audits'>;
+type Watched = Pick<RunningIndexer, 'stats' | 'audits' | 'writer'>;
 
 export interface StatusOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly shutdown: Pick<Shutdown, 'onClose'>;
-  readonly rpcLimit: Pick<RpcLimit, 'lanes'>;
+  readonly rpcLimit: Pick<RpcLimit, 'lanes' | 'calls'>;
+  /** What `/metrics` shows; other parts of the process register theirs there too. */
+  readonly registry?: Registry;
 }
 
 /** The monitoring endpoints of an indexer that runs alone. */
@@ -40,10 +42,9 @@ const RETRY_AFTER_SECONDS = 1;
  * wait for another one to end. @throws PORT_IN_USE
  */
 export async function startStatus(options: StatusOptions): Promise<StatusServer> {
-  const { settings, clock, logger, shutdown, rpcLimit } = options;
+  const { settings, clock, logger, shutdown, rpcLimit, registry = new Registry() } = options;
   const { METRICS_HOST: host, METRICS_PORT: port } = settings;
   if (port === undefined) return { url: undefined, standby: () => undefined, watch: () => undefined };
-  const registry = new Registry();
   registerRpcMetrics(rpcLimit, registry);
   let waitsFor: ProcessIdentity | undefined;
   let watched: Watched | undefined;

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { lazily } from '../../core/kernel/lazily.ts';
+import { productVersion } from '../../core/kernel/product-version.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import { type NetworkOf, networkBehind } from '../access/client-network.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
@@ -22,14 +21,6 @@ import { SessionSeal } from './sessions/session-seal.ts';
 import { heldEndedSessions, Sessions } from './sessions/sessions.ts';
 import { Streams, StreamWatch } from './sessions/streams.ts';
 import type { Surface } from './surfaces.ts';
-
-const manifest = z.object({ version: z.string() });
-
-/** The product's version, as its package says it. */
-export function productVersion(): string {
-  return manifest.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
-    .version;
-}
 
 const KEY_BYTES = 32;
 

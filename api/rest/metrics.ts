@@ -1,8 +1,9 @@
 import { Registry } from 'prom-client';
 import type { Clock } from '../../core/kernel/clock.ts';
-import { asNumber, by, exposeAll, type Sample } from '../../core/kernel/metrics/expose.ts';
+import { asNumber, by, exposeAll } from '../../core/kernel/metrics/expose.ts';
 import { Observations } from '../../core/kernel/metrics/observations.ts';
-import { LIMIT_NAMES, type LimitMetrics, type LimitName } from '../access/limit-names.ts';
+import { Tally } from '../../core/kernel/metrics/tally.ts';
+import { LIMIT_NAMES, type LimitMetrics } from '../access/limit-names.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 
 /** The API's own metrics, in Prometheus' text format. */
@@ -17,26 +18,22 @@ export interface ApiMetrics extends LimitMetrics {
 }
 
 export function createMetrics(store: LatestStore, clock: Clock, registry = new Registry()): ApiMetrics {
-  const requests = new Map<string, [labels: { route: string; status: string }, count: number]>();
+  const requests = new Tally('launchlens_api_requests_total');
   const lookups = { hit: 0, miss: 0 };
-  // All of them from the start, so that an alert sees the first refusal as an increase.
-  const refusals = new Map<LimitName, number>(LIMIT_NAMES.map((limit) => [limit, 0]));
-  const answers = new Observations(registry, 'launchlens_api_answer_seconds');
+  const refusals = new Tally(
+    'launchlens_api_limit_refusals_total',
+    LIMIT_NAMES.map((limit) => [limit]),
+  );
+  const answers = new Observations('launchlens_api_answer_seconds');
+  for (const metric of [requests, refusals, answers]) metric.exposeIn(registry);
   exposeAll(registry, {
-    launchlens_api_requests_total: (): Iterable<Sample> => requests.values(),
     launchlens_api_ready_answers_total: () => by('result', Object.entries(lookups)),
-    launchlens_api_limit_refusals_total: () => by('limit', refusals),
   });
   registerStore(store, clock, registry);
 
   return {
-    request: (route, status) => {
-      const name = `${status} ${route}`;
-      const entry = requests.get(name);
-      if (entry) entry[1] += 1;
-      else requests.set(name, [{ route, status: String(status) }, 1]);
-    },
-    limited: (limit) => refusals.set(limit, (refusals.get(limit) ?? 0) + 1),
+    request: (route, status) => requests.add(route, String(status)),
+    limited: (limit) => refusals.add(limit),
     ready: (hit) => {
       lookups[hit ? 'hit' : 'miss'] += 1;
     },

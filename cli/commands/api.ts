@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { startApi } from '../../api/main.ts';
+import { registerServiceMetrics } from '../metrics.ts';
 import { startOperator } from '../operator/server.ts';
 import { command } from '../options.ts';
 import { decisionRoutes } from '../routes.ts';
@@ -12,6 +13,7 @@ export function apiCommand(): Command {
       const session = openSession();
       await serve(session, async () => {
         const stores = await openStores(session);
+        registerServiceMetrics({ ...session, ...stores });
         const { url } = await startApi({ ...session, ...stores });
         // With the index on a server, this is the only process that can read an embedded store of decisions.
         if (stores.olap.kind === 'server' && stores.oltp.kind === 'embedded')

@@ -4,6 +4,7 @@ import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
 import { startStatus } from '../../indexer/status.ts';
+import { registerServiceMetrics } from '../metrics.ts';
 import { startOperator } from '../operator/server.ts';
 import { command } from '../options.ts';
 import { operatorRoutes } from '../routes.ts';
@@ -25,6 +26,7 @@ export function indexCommand(): Command {
         if (standby) requireSharedStore(session.settings);
         const status = await startStatus(session);
         const olap = await openFacts(session);
+        registerServiceMetrics({ ...session, olap });
         const indexer = await startIndexer({
           ...session,
           ...{ command: 'index', olap, standby, onStandby: status.standby },

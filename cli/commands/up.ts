@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { Registry } from 'prom-client';
 import { startApi } from '../../api/main.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
@@ -8,6 +7,7 @@ import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
 import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
+import { registerServiceMetrics } from '../metrics.ts';
 import { demoDirectory } from '../operator/call.ts';
 import { startOperator } from '../operator/server.ts';
 import { command, parseSpeed } from '../options.ts';
@@ -76,11 +76,11 @@ async function up(session: Session): Promise<Running> {
 }
 
 async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain): Promise<Running> {
-  const { settings, logFile, clock } = session;
-  const registry = new Registry();
+  const { settings, logFile, clock, registry } = session;
+  registerServiceMetrics({ settings, registry, olap, oltp });
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);
-  const api = await startApi({ ...session, olap, oltp, registry, repairing });
+  const api = await startApi({ ...session, olap, oltp, repairing });
   const onCheckpoint = () => api.nudge();
   const indexer = await startIndexer({ ...session, command: 'up', olap, onCheckpoint });
   started = indexer;

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
+import type { StatementStats } from '../kernel/metrics/statements.ts';
 import { rowIssues } from '../kernel/wrong-value.ts';
 import type { Connection, Running } from './connection.ts';
 import { createPool } from './pool.ts';
@@ -36,7 +37,13 @@ interface Taken {
   readonly giveBack: () => void;
 }
 
-export function createLane(connections: readonly Connection[]): ClosableLane {
+export interface LaneOptions {
+  /** Its name in /metrics. */
+  readonly name: string;
+  readonly stats: StatementStats;
+}
+
+export function createLane(connections: readonly Connection[], { name, stats }: LaneOptions): ClosableLane {
   const pool = createPool(connections);
   const closing = new AbortController();
   const stoppable = (statement: Statement): Statement => ({
@@ -64,19 +71,27 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
   }
 
   async function run<Value>(
+    kind: string,
     statement: Statement,
     start: (connection: Connection, statement: Statement) => Running<Value>,
   ): Promise<Value> {
     const bounded = stoppable(statement);
     const { connection, giveBack } = await take(bounded);
-    const { answer, ended } = start(connection, bounded);
-    void ended.then(giveBack);
-    return answer;
+    return stats.measure(
+      () => {
+        const { answer, ended } = start(connection, bounded);
+        void ended.then(giveBack);
+        return answer;
+      },
+      name,
+      kind,
+    );
   }
 
   async function* stream<Row>(statement: Statement, row: ZodType<Row>): AsyncGenerator<readonly Row[]> {
     const { connection, giveBack } = await take(statement);
     const chunks = connection.chunks(statement);
+    const done = stats.start(name, 'stream');
     const release = once(async () => {
       closing.signal.removeEventListener('abort', release);
       await chunks.return();
@@ -89,24 +104,29 @@ export function createLane(connections: readonly Connection[]): ClosableLane {
         if (lines.length > 0) yield parseLines(row, lines);
       }
       statement.signal?.throwIfAborted();
+    } catch (error) {
+      stats.failed(error);
+      throw error;
     } finally {
+      done();
       await release();
     }
   }
 
   return {
-    query: async (statement, row) => parseLines(row, await run(statement, (c, s) => c.query(s))),
+    query: async (statement, row) => parseLines(row, await run('query', statement, (c, s) => c.query(s))),
     stream: (statement, row) => stream(stoppable(statement), row),
-    command: (statement) => run(statement, (c, s) => c.command(s)),
+    command: (statement) => run('command', statement, (c, s) => c.command(s)),
     insert: async (table, block, signal, fence) => {
       if (block.rows === 0) return;
       const connection = await pool.take(signal ?? closing.signal);
-      await connection.insert(table, block, signal, fence).finally(() => pool.give(connection));
+      const insert = () => connection.insert(table, block, signal, fence);
+      await stats.measure(insert, name, 'insert').finally(() => pool.give(connection));
     },
     files: {
-      write: (statement, path) => run(statement, (c, s) => c.toFile(s, path)),
+      write: (statement, path) => run('file', statement, (c, s) => c.toFile(s, path)),
       read: (path, { signal, ...into }) =>
-        run({ sql: '', ...(signal && { signal }) }, (c, s) => {
+        run('file', { sql: '', ...(signal && { signal }) }, (c, s) => {
           return c.fromFile(path, { ...into, ...(s.signal && { signal: s.signal }) });
         }),
     },

@@ -2,8 +2,12 @@ import type { Registry } from 'prom-client';
 import { by, exposeAll } from '../kernel/metrics/expose.ts';
 import { RPC_LANES, type RpcLaneCounts, type RpcLimit } from './rate-limit.ts';
 
-/** Registers how many requests wait for their turn at the Solana node, and how many waited too long. */
-export function registerRpcMetrics({ lanes }: Pick<RpcLimit, 'lanes'>, registry: Registry): void {
+/** Registers what this process asks of the Solana node. */
+export function registerRpcMetrics(
+  { lanes, calls }: Pick<RpcLimit, 'lanes' | 'calls'>,
+  registry: Registry,
+): void {
+  calls.exposeIn(registry);
   const byLane = (count: keyof RpcLaneCounts) => () =>
     by(
       'lane',

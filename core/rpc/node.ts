@@ -32,7 +32,8 @@ export function openRpcNode(options: RpcNodeOptions): RpcNode {
     host: endpoint.host,
     call: (request) => {
       const { signal } = request;
-      const send = () => limit.run(() => post(endpoint, request), { lane, signal });
+      const measured = () => limit.calls.measure(request.method, () => post(endpoint, request));
+      const send = () => limit.run(measured, { lane, signal });
       return withRetries(send, { clock, retries, signal, random });
     },
   };

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Settings } from '../kernel/settings/schema.ts';
+import { RpcCalls } from './calls.ts';
 
 /**
  * Lanes of a node's requests, most important first: the next request comes from the first lane that has one
@@ -28,6 +29,7 @@ export interface RpcLaneCounts {
 /** The requests that one process sends to its node. */
 export interface RpcLimit {
   readonly lanes: Readonly<Record<RpcLane, Readonly<RpcLaneCounts>>>;
+  readonly calls: RpcCalls;
   /** Runs its argument when the rate allows; rejects as soon as the signal aborts. @throws RPC_NO_TURN */
   run<Result>(work: () => Promise<Result>, turn: RpcTurn): Promise<Result>;
 }
@@ -51,11 +53,12 @@ export function openRpcLimit({
 
 /** At most `perSecond` starts in any second, first come, first served within a lane; 0 means no limit. */
 export function rpcLimit(perSecond: number): RpcLimit {
-  const lanes = newCounts();
-  if (perSecond === 0) return { lanes, run: (work) => work() };
+  const [lanes, calls] = [newCounts(), new RpcCalls()];
+  if (perSecond === 0) return { lanes, calls, run: (work) => work() };
   const queue = new PQueue({ interval: 1000, intervalCap: perSecond, strict: true });
   return {
     lanes,
+    calls,
     run: async (work, { lane, signal }) => {
       const counts = lanes[lane];
       const late = new AbortController();

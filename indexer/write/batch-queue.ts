@@ -30,6 +30,12 @@ export class BatchQueue {
     return this.#waiting.reduce((sum, step) => sum + rowsOf(step), this.#open.rows + rowsOf(this.#taken));
   }
 
+  /** Their memory. */
+  get bytes(): number {
+    const steps = [this.#open, this.#taken, ...this.#waiting];
+    return steps.reduce((sum, step) => sum + (step instanceof Batch ? step.bytes : 0), 0);
+  }
+
   /** Steps added so far; `isDone` of this number says when all of them are durable. */
   get addedCount(): number {
     return this.#addedCount;

@@ -6,6 +6,7 @@ import type { Heard } from './chain-heard.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
 import { rollBack } from './roll-back.ts';
 import { settleCorrections } from './settle-corrections.ts';
+import type { WriterStats } from './writer-stats.ts';
 
 /** Where an earlier run stopped (see `prepareIndex`). */
 export interface WriterStart {
@@ -19,6 +20,7 @@ export interface WriterStart {
 export interface BatchStoreOptions extends InsertContext {
   readonly lane: OlapLane;
   readonly commitment: Commitment;
+  readonly stats?: WriterStats;
   readonly start: WriterStart;
   /** Called after each checkpoint is durable. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
@@ -60,7 +62,7 @@ export class BatchStore {
   }
 
   async write(batch: Batch, heard: Heard): Promise<void> {
-    const { clock, logger } = this.#options;
+    const { clock, logger, stats } = this.#options;
     const startedAt = clock.now();
     this.#revision += 1n;
     for (const [table, block] of batch.seal(this.#revision, BigInt(startedAt))) {
@@ -77,7 +79,9 @@ export class BatchStore {
       finalizedSlot: this.#finalized(heard, slot),
     });
     if (batch.corrects) this.#correctedAt = clock.now();
-    logger.debug({ rows: batch.rows, slot: Number(slot), ms: clock.now() - startedAt }, 'wrote a batch');
+    const ms = clock.now() - startedAt;
+    stats?.wrote(batch.rows, ms);
+    logger.debug({ rows: batch.rows, slot: Number(slot), ms }, 'wrote a batch');
     await this.#settle();
   }
 

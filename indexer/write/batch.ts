@@ -55,6 +55,10 @@ export class Batch {
     return this.#launches.rows + this.#pledges.rows + this.#tokenAccounts.rows + this.#mints.rows + rows;
   }
 
+  get bytes(): number {
+    return this.#blocks.reduce((sum, [, block]) => sum + block.byteLength, 0);
+  }
+
   addAccounts(buffer: SlotBuffer): void {
     this.addVersions(buffer);
     this.addFlows(buffer);
@@ -99,9 +103,9 @@ export class Batch {
     appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source: 'stream' });
   }
 
-  /** Numbers the rows and returns the blocks by table, in the order in which they must be written. */
-  seal(revision: bigint, at: bigint): readonly (readonly [table: string, block: ColumnBlock])[] {
-    const blocks = [
+  /** The blocks by table, in the order in which they must be written. */
+  get #blocks() {
+    return [
       ['launch_versions', this.#launches],
       ['pledge_versions', this.#pledges],
       ['token_account_versions', this.#tokenAccounts],
@@ -113,6 +117,11 @@ export class Batch {
       ['slots', this.#slots],
       ['coverage', this.#coverage],
     ] as const;
+  }
+
+  /** Numbers the rows and returns the blocks. */
+  seal(revision: bigint, at: bigint): readonly (readonly [table: string, block: ColumnBlock])[] {
+    const blocks = this.#blocks;
     for (const [, block] of blocks) {
       const { byName } = block.layout;
       block.fillU64(byName.revision, revision);
@@ -124,7 +133,7 @@ export class Batch {
   }
 
   clear(): void {
-    for (const [, block] of this.seal(0n, 0n)) block.clear();
+    for (const [, block] of this.#blocks) block.clear();
     this.head = undefined;
     this.corrects = false;
   }

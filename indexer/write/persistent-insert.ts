@@ -4,6 +4,7 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import { backoffDelay } from '../../core/kernel/retries.ts';
 import type { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import type { WriterStats } from './writer-stats.ts';
 
 const BACKOFF = { initialMs: 200, maximumMs: 15_000 };
 
@@ -11,6 +12,7 @@ export interface InsertContext {
   readonly lane: Pick<OlapLane, 'insert'>;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly stats?: Pick<WriterStats, 'retried'>;
   /** Once aborted, the next failure is final. */
   readonly lastTry: AbortSignal;
   /** Once aborted, a running insert is no longer awaited. */
@@ -33,7 +35,7 @@ export async function persistentInsert(
 export async function persistently<Result>(
   table: string,
   run: () => Promise<Result>,
-  { clock, logger, lastTry }: Omit<InsertContext, 'lane' | 'deadline'>,
+  { clock, logger, stats, lastTry }: Omit<InsertContext, 'lane' | 'deadline'>,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -41,6 +43,7 @@ export async function persistently<Result>(
     } catch (error) {
       if (!isLaunchlensError(error) || !error.retryable || lastTry.aborted) throw error;
       const waitMs = backoffDelay(attempt, BACKOFF);
+      stats?.retried(table);
       logger.warn({ code: error.code, table, attempt, waitMs }, 'a write failed, retrying');
       // Shutting down ends the wait and leaves one attempt.
       await clock.sleep(waitMs, lastTry).catch(() => undefined);

@@ -9,14 +9,16 @@ import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import { ChainHeard } from './chain-heard.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
 import { LIMITS, type WriterLimits } from './writer-limits.ts';
+import { type PendingRows, WriterStats } from './writer-stats.ts';
 
-export interface WriterOptions extends Omit<BatchStoreOptions, 'lane' | 'lastTry' | 'deadline'> {
+export interface WriterOptions extends Omit<BatchStoreOptions, 'lane' | 'stats' | 'lastTry' | 'deadline'> {
   readonly olap: Pick<Olap, 'writer'>;
   readonly limits?: Partial<WriterLimits>;
 }
 
 /** The last stage of the pipeline: whole slots in, durable rows and checkpoints out. */
 export class Writer {
+  readonly stats = new WriterStats();
   readonly #clock: Clock;
   readonly #limits: WriterLimits;
   readonly #heard: ChainHeard;
@@ -40,13 +42,19 @@ export class Writer {
     this.#head = start.checkpoint?.slot;
     this.#heard = new ChainHeard(clock, start.checkpoint);
     const [lastTry, deadline] = [this.#closing.signal, this.#deadline.signal];
-    this.#store = new BatchStore({ ...options, lane: olap.writer, lastTry, deadline });
+    const { stats } = this;
+    this.#store = new BatchStore({ ...options, stats, lane: olap.writer, lastTry, deadline });
     this.#running = this.#run();
   }
 
   /** The newest durable checkpoint. */
   get checkpoint(): Checkpoint | undefined {
     return this.#store.checkpoint;
+  }
+
+  get pending(): PendingRows {
+    const { rows, bytes } = this.#queue;
+    return { rows, bytes };
   }
 
   /** More than `pendingRows` rows wait: the next slot should not come before the last promise resolves. */

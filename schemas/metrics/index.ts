@@ -1,4 +1,4 @@
-import { counter, gauge } from './metric.ts';
+import { counter, gauge, histogram, LATENCY } from './metric.ts';
 
 /** The indexer: served where it runs. */
 export const INDEX_METRICS = {
@@ -30,4 +30,15 @@ export const INDEX_METRICS = {
   launchlens_index_unrepaired_accounts: gauge(
     'Accounts that the newest audit left different from the chain.',
   ),
+  launchlens_index_writer_queue_rows: gauge('Rows in memory that are not durable yet.'),
+  launchlens_index_writer_queue_bytes: gauge('Memory of these rows.'),
+  launchlens_index_writer_batch_rows: histogram(
+    [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000],
+    'Rows of a batch.',
+  ),
+  launchlens_index_writer_batch_seconds: histogram(
+    LATENCY,
+    'Time to make a batch durable, its checkpoint included.',
+  ),
+  launchlens_index_writer_retries_total: counter('Writes that failed and were sent again.', 'table'),
 } as const;

@@ -7,6 +7,7 @@ import { createAuditStats } from '../../indexer/audit/service.ts';
 import type { RunningIndexer } from '../../indexer/main.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
 import { type StatusServer, startStatus } from '../../indexer/status.ts';
+import { WriterStats } from '../../indexer/write/writer-stats.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const NOW = 1_000_000;
@@ -30,7 +31,8 @@ function indexer() {
   const stats = createStats();
   const audits = createAuditStats();
   Object.assign(stats, { state: 'live', lastIndexedSlot: 97n, chainSlot: 100n, checkpointAt: NOW - 1_000 });
-  return { stats, audits, running: { stats, audits: { stats: audits } as RunningIndexer['audits'] } };
+  const writer = { stats: new WriterStats(), pending: { rows: 0, bytes: 0 } };
+  return { stats, audits, running: { stats, audits: { stats: audits } as RunningIndexer['audits'], writer } };
 }
 
 async function ask(doors: StatusServer, path: string) {

@@ -8,22 +8,23 @@ export type Sample = readonly [labels: Labels, value: number];
 export type Values = number | undefined | Iterable<Sample>;
 
 /** Registers a metric of the table. Its values are read at each scrape, so counting costs no more than an addition. */
-export function expose(registry: Registry, name: NumberName, read: () => Values): void {
+export function expose(registry: Registry, name: NumberName, read: () => Values | Promise<Values>): void {
   const { type, help, labels } = METRICS[name];
   const options = { name, help, labelNames: labels, registers: [registry] };
   if (type === 'counter') {
     new Counter({
       ...options,
-      collect() {
+      async collect() {
+        const values = samples(await read());
         this.reset();
-        for (const [of, value] of samples(read())) this.inc(of, value);
+        for (const [of, value] of values) this.inc(of, value);
       },
     });
   } else {
     new Gauge({
       ...options,
-      collect() {
-        const values = samples(read());
+      async collect() {
+        const values = samples(await read());
         this.reset();
         // A gauge without labels starts at 0, which would be read as a measurement.
         if (values.length === 0) this.remove();
@@ -36,7 +37,7 @@ export function expose(registry: Registry, name: NumberName, read: () => Values)
 /** Registers several metrics of the table. */
 export function exposeAll(
   registry: Registry,
-  reads: Readonly<Partial<Record<NumberName, () => Values>>>,
+  reads: Readonly<Partial<Record<NumberName, () => Values | Promise<Values>>>>,
 ): void {
   for (const [name, read] of Object.entries(reads)) expose(registry, name as NumberName, read);
 }

@@ -1,9 +1,8 @@
 import type { Histogram, MetricValueWithName, Registry } from 'prom-client';
 import { type HistogramName, METRICS } from '../../../schemas/metrics/all.ts';
-import type { Labels } from './expose.ts';
+import { ByLabels } from './by-labels.ts';
 
 interface Series {
-  readonly labels: Labels;
   /** Observations up to each bound and above the one before it; the last one counts those above every bound. */
   readonly counts: number[];
   sum: number;
@@ -13,25 +12,18 @@ interface Series {
 export class Observations {
   readonly #name: HistogramName;
   readonly #bounds: readonly number[];
-  readonly #series = new Map<string, Series>();
+  readonly #series: ByLabels<Series>;
 
-  constructor(registry: Registry, name: HistogramName) {
+  constructor(name: HistogramName) {
     this.#name = name;
-    const { help, buckets = [] } = METRICS[name];
-    this.#bounds = buckets;
-    const get = async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: this.#values() });
-    // The registry reads a metric only by its name and `get`; its type names the classes of the library.
-    registry.registerMetric({ name, help, type: 'histogram', get } as unknown as Histogram);
+    const bounds = METRICS[name].buckets ?? [];
+    this.#bounds = bounds;
+    this.#series = new ByLabels(name, () => ({ counts: new Array(bounds.length + 1).fill(0), sum: 0 }));
   }
 
   /** @param of the values of the metric's labels, in their order */
   observe(value: number, ...of: readonly string[]): void {
-    const key = of.length === 1 ? (of[0] ?? '') : of.join('\n');
-    let series = this.#series.get(key);
-    if (series === undefined) {
-      series = this.#begin(of);
-      this.#series.set(key, series);
-    }
+    const series = this.#series.of(of);
     let bucket = 0;
     while (bucket < this.#bounds.length && value > (this.#bounds[bucket] ?? 0)) bucket += 1;
     series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
@@ -44,15 +36,15 @@ export class Observations {
     return () => this.observe((performance.now() - startedAt) / 1000, ...of);
   }
 
-  #begin(of: readonly string[]): Series {
-    const labels = Object.fromEntries(
-      METRICS[this.#name].labels.map((label, index) => [label, of[index] ?? '']),
-    );
-    return { labels, counts: new Array<number>(this.#bounds.length + 1).fill(0), sum: 0 };
+  exposeIn(registry: Registry): void {
+    const [name, { help }] = [this.#name, METRICS[this.#name]];
+    const get = async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: this.#values() });
+    // The registry reads a metric only by its name and `get`; its type names the classes of the library.
+    registry.registerMetric({ name, help, type: 'histogram', get } as unknown as Histogram);
   }
 
   #values(): MetricValueWithName<string>[] {
-    return [...this.#series.values()].flatMap(({ labels, counts, sum }) => {
+    return [...this.#series.all()].flatMap(([labels, { counts, sum }]) => {
       let total = 0;
       const buckets = [...this.#bounds, '+Inf'].map((le, index) => {
         total += counts[index] ?? 0;

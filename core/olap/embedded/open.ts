@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from '../../kernel/logger.ts';
+import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
 import type { Olap } from '../port.ts';
@@ -22,17 +23,21 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   const target = `embedded chDB in ${engine.directory}`;
   const spool = await openSpool(join(options.dataDir, 'clickhouse-spool'), target);
   const context: EmbeddedContext = { control: engine.control, spool, target };
-  const lane = (count: number, options?: { maxThreads: number }): ClosableLane =>
-    createLane(Array.from({ length: count }, () => createConnection(() => engine.connect(options), context)));
-  const writer = lane(CONNECTIONS.writer);
+  const shared = new SharedObjects();
+  const stats = shared.one(StatementStats, 'clickhouse');
+  const lane = (name: keyof typeof CONNECTIONS, options?: { maxThreads: number }): ClosableLane => {
+    const connect = () => createConnection(() => engine.connect(options), context);
+    return createLane(Array.from({ length: CONNECTIONS[name] }, connect), { name, stats });
+  };
+  const writer = lane('writer');
   // A second thread does not speed up a short read, and its hand-over worsens the tail latency.
-  const reader = lane(CONNECTIONS.reader, { maxThreads: 1 });
-  const scanner = lane(CONNECTIONS.scanner);
+  const reader = lane('reader', { maxThreads: 1 });
+  const scanner = lane('scanner');
   options.logger.debug({ directory: engine.directory }, 'opened the embedded ClickHouse');
 
   return {
     kind: 'embedded',
-    shared: new SharedObjects(),
+    shared,
     writer,
     reader,
     scanner,

@@ -38,6 +38,11 @@ export class ColumnBlock<Name extends string = string> {
     this.#strings = Array.from({ length: layout.stringCount }, () => new StringHeap(this.capacity));
   }
 
+  /** Memory of the rows. */
+  get byteLength(): number {
+    return this.#strings.reduce((sum, heap) => sum + heap.byteLength, this.rows * this.layout.rowWidth);
+  }
+
   /** Appends a row of zeros, empty strings and NULLs, and returns its index. */
   addRow(): number {
     const row = this.claimRow();

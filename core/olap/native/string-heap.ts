@@ -14,6 +14,11 @@ export class StringHeap {
     this.#lengths = new Uint32Array(rows);
   }
 
+  /** Memory of the values. */
+  get byteLength(): number {
+    return this.#used;
+  }
+
   get(row: number): Buffer {
     const start = this.#starts[row] ?? 0;
     return this.#bytes.subarray(start, start + (this.#lengths[row] ?? 0));

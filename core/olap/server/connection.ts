@@ -20,7 +20,11 @@ const WHOLE: ClickHouseSettings = { wait_end_of_query: 1 };
 const RETRIES = { retries: 3, minTimeout: 100, maxTimeout: 1_000, randomize: true } as const;
 
 /** One slot at a server: at most one request at a time, over the client's own sockets. */
-export function createConnection(client: ClickHouseClient, target: string): Connection {
+export function createConnection(
+  client: ClickHouseClient,
+  target: string,
+  onRetry: (error: unknown) => void,
+): Connection {
   async function attempt<Value>(signal: AbortSignal | undefined, work: () => Promise<Value>): Promise<Value> {
     signal?.throwIfAborted();
     try {
@@ -38,6 +42,9 @@ export function createConnection(client: ClickHouseClient, target: string): Conn
       ...RETRIES,
       ...(signal && { signal }),
       shouldRetry: ({ error }) => isLaunchlensError(error) && error.retryable,
+      onFailedAttempt: ({ error, retriesLeft }) => {
+        if (retriesLeft > 0 && isLaunchlensError(error) && error.retryable) onRetry(error);
+      },
     });
   }
 

@@ -1,8 +1,9 @@
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { z } from 'zod';
 import type { Logger } from '../../kernel/logger.ts';
+import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
-import { type ClosableLane, createLane } from '../lane.ts';
+import { type ClosableLane, createLane, type LaneOptions } from '../lane.ts';
 import { createDatabase } from '../migrations/cluster.ts';
 import type { Olap } from '../port.ts';
 import { type Address, parseAddress } from './address.ts';
@@ -54,16 +55,19 @@ export interface ServerOptions {
  */
 export async function openServer(options: ServerOptions): Promise<Olap> {
   const address = parseAddress(options.clickhouseUrl);
-  await ensureDatabase(address, options);
-  const writer = openLane(address, options, LANES.writer);
-  const reader = openLane(address, options, LANES.reader);
-  const scanner = openLane(address, options, LANES.scanner);
-  const control = openLane(address, options, LANES.control);
-  const loader = openLane(address, options, LANES.loader);
+  const shared = new SharedObjects();
+  const stats = shared.one(StatementStats, 'clickhouse');
+  await ensureDatabase(address, options, stats);
+  const lane = (name: keyof typeof LANES) => openLane(address, options, { name, stats, ...LANES[name] });
+  const writer = lane('writer');
+  const reader = lane('reader');
+  const scanner = lane('scanner');
+  const control = lane('control');
+  const loader = lane('loader');
   options.logger.debug({ server: address.target }, 'opened the ClickHouse server');
   return {
     kind: 'server',
-    shared: new SharedObjects(),
+    shared,
     writer,
     reader,
     scanner,
@@ -82,10 +86,16 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
   };
 }
 
+interface ServerLane extends LaneOptions {
+  readonly requests: number;
+  readonly timeoutMs: number;
+  readonly database?: string;
+}
+
 function openLane(
   address: Address,
   options: ServerOptions,
-  { requests, timeoutMs, database = DATABASE }: { requests: number; timeoutMs: number; database?: string },
+  { requests, timeoutMs, database = DATABASE, name, stats }: ServerLane,
 ): ClosableLane {
   const compress = options.compress ?? address.remote;
   const client = createClient({
@@ -102,8 +112,10 @@ function openLane(
     // Its log lines would repeat statements; failures are returned as coded errors.
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const connections = Array.from({ length: requests }, () => createConnection(client, address.target));
-  const lane = createLane(connections);
+  const connections = Array.from({ length: requests }, () =>
+    createConnection(client, address.target, (error) => stats.retried(error)),
+  );
+  const lane = createLane(connections, { name, stats });
   return {
     ...lane,
     close: async (how) => {
@@ -114,8 +126,12 @@ function openLane(
 }
 
 /** Checked first, because a user who may not create databases may still be allowed to use this one. */
-async function ensureDatabase(address: Address, options: ServerOptions): Promise<void> {
-  const lane = openLane(address, options, { ...LANES.writer, database: 'default' });
+async function ensureDatabase(
+  address: Address,
+  options: ServerOptions,
+  stats: StatementStats,
+): Promise<void> {
+  const lane = openLane(address, options, { ...LANES.writer, name: 'writer', stats, database: 'default' });
   try {
     const found = await lane.query(
       { sql: 'SELECT name FROM system.databases WHERE name = {name:String}', parameters: { name: DATABASE } },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { againOnCollision } from '../collisions.ts';
 import type { Oltp, Queries, TransactionOptions } from '../port.ts';
@@ -48,10 +49,13 @@ async function openEngine(directory: string, { isNew }: { isNew: boolean }): Pro
 }
 
 function embeddedStore(engine: PGlite, directory: string, released: () => Promise<void>): Oltp {
-  const target: Target = {
+  const shared = new SharedObjects();
+  const stats = shared.one(StatementStats, 'postgres');
+  const target: MeasuredTarget = {
     target: `embedded PGlite in ${directory}`,
     user: 'postgres',
     database: 'postgres',
+    stats,
   };
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -69,12 +73,12 @@ function embeddedStore(engine: PGlite, directory: string, released: () => Promis
   const queries = queriesOf(target, engine);
   return {
     kind: 'embedded',
-    shared: new SharedObjects(),
+    shared,
     query: (sql, values, row) => counted(() => queries.query(sql, values, row)),
     run: (sql, values) => counted(() => queries.run(sql, values)),
     script: (sql) => counted(() => queries.script(sql)),
     transaction: (work, options) =>
-      counted(() => againOnCollision(() => transact(engine, target, work, options))),
+      counted(() => againOnCollision(() => transact(engine, target, work, options), stats)),
     describe: () => target.target,
     close: () => {
       closing ??= close();
@@ -83,25 +87,32 @@ function embeddedStore(engine: PGlite, directory: string, released: () => Promis
   };
 }
 
-function queriesOf(target: Target, connection: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries {
+interface MeasuredTarget extends Target {
+  readonly stats: StatementStats;
+}
+
+function queriesOf(
+  target: MeasuredTarget,
+  connection: Pick<PGlite | Transaction, 'query' | 'exec'>,
+): Queries {
   return {
     query: async (sql, values, row) => {
-      const { rows } = await failing(target, () => connection.query(sql, sentValues(values)));
+      const { rows } = await measured(target, () => connection.query(sql, sentValues(values)));
       return parseRows(row, rows);
     },
     run: async (sql, values = []) => {
-      const { affectedRows } = await failing(target, () => connection.query(sql, sentValues(values)));
+      const { affectedRows } = await measured(target, () => connection.query(sql, sentValues(values)));
       return affectedRows ?? 0;
     },
     script: async (sql) => {
-      await failing(target, () => connection.exec(sql));
+      await measured(target, () => connection.exec(sql));
     },
   };
 }
 
 async function transact<Value>(
   engine: PGlite,
-  target: Target,
+  target: MeasuredTarget,
   work: (queries: Queries) => Promise<Value>,
   { isolation = 'read committed' }: TransactionOptions = {},
 ): Promise<Value> {
@@ -112,6 +123,11 @@ async function transact<Value>(
       return work(queries);
     }),
   );
+}
+
+/** Measures one statement. */
+function measured<Value>(target: MeasuredTarget, work: () => Promise<Value>): Promise<Value> {
+  return target.stats.measure(() => failing(target, work));
 }
 
 /** Maps the engine's errors to codes; everything else is passed on. */

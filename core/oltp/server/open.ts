@@ -1,6 +1,7 @@
 import { Client, Pool, type PoolClient, type QueryResult } from 'pg';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { againOnCollision } from '../collisions.ts';
 import type { Oltp, Queries, TransactionOptions } from '../port.ts';
@@ -51,7 +52,10 @@ export async function openServer({ databaseUrl, logger }: ServerOptions): Promis
   return store;
 }
 
-function serverStore(pool: Pool, target: Target): Oltp {
+function serverStore(pool: Pool, server: Target): Oltp {
+  const shared = new SharedObjects();
+  const stats = shared.one(StatementStats, 'postgres');
+  const target = { ...server, stats };
   let closing: Promise<void> | undefined;
   const open = (): Pool => {
     if (closing) throw new LaunchlensError('OLTP_CLOSED', {});
@@ -59,9 +63,9 @@ function serverStore(pool: Pool, target: Target): Oltp {
   };
   return {
     kind: 'server',
-    shared: new SharedObjects(),
+    shared,
     ...queriesOf(sender(target, (sql, values) => open().query(sql, values))),
-    transaction: (work, options) => againOnCollision(() => transact(open(), target, work, options)),
+    transaction: (work, options) => againOnCollision(() => transact(open(), target, work, options), stats),
     describe: () => `PostgreSQL at ${target.target}, database ${target.database}`,
     close: () => {
       closing ??= pool.end();
@@ -82,20 +86,25 @@ function queriesOf(send: Send): Queries {
   };
 }
 
-/** The same, failing with coded errors. */
-function sender(target: Target, send: Send): Send {
-  return async (sql, values) => {
+interface MeasuredTarget extends Target {
+  readonly stats: StatementStats;
+}
+
+/** The same, measured, and failing with coded errors. */
+function sender(target: MeasuredTarget, send: Send): Send {
+  const attempt: Send = async (sql, values) => {
     try {
       return await send(sql, values);
     } catch (error) {
       throw clientFailure(target, error);
     }
   };
+  return (sql, values) => target.stats.measure(() => attempt(sql, values));
 }
 
 async function transact<Value>(
   pool: Pool,
-  target: Target,
+  target: MeasuredTarget,
   work: (queries: Queries) => Promise<Value>,
   { isolation = 'read committed' }: TransactionOptions = {},
 ): Promise<Value> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StatementStats } from '../../../core/kernel/metrics/statements.ts';
 import type { Connection } from '../../../core/olap/connection.ts';
 import { createLane } from '../../../core/olap/lane.ts';
 import { appendRow } from '../../../core/olap/native/append-row.ts';
@@ -20,7 +21,7 @@ test('statements and inserts of a lane run in the order of the calls', async () 
       ran.push(table);
     },
   };
-  const lane = createLane([connection]);
+  const lane = createLane([connection], { name: 'writer', stats: new StatementStats('clickhouse') });
   const block = new ColumnBlock(defineLayout({ id: 'UInt64' }), { capacity: 1 });
   appendRow(block, { id: 1n });
 

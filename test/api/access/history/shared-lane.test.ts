@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { onBehalfOf } from '../../../../api/access/asking-network.ts';
 import { shareAmongClients } from '../../../../api/access/history/shared-lane.ts';
+import { StatementStats } from '../../../../core/kernel/metrics/statements.ts';
 import type { Connection } from '../../../../core/olap/connection.ts';
 import { createLane } from '../../../../core/olap/lane.ts';
 import { absent } from '../../../support/absent.ts';
@@ -26,7 +27,10 @@ function open() {
     },
   };
   const metrics = { limited: () => undefined };
-  const lane = shareAmongClients({ clock, metrics })(createLane([connection, connection]));
+  const stats = new StatementStats('clickhouse');
+  const lane = shareAmongClients({ clock, metrics })(
+    createLane([connection, connection], { name: 'reader', stats }),
+  );
   const query = (sql: string, signal?: AbortSignal) =>
     lane.query({ sql, ...(signal && { signal }) }, z.unknown());
   const end = async (sql: string): Promise<void> => {

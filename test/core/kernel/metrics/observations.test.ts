@@ -7,7 +7,8 @@ const NAME = 'launchlens_api_answer_seconds';
 
 test('a histogram of plain numbers is the one that the library would make', async () => {
   const registry = new Registry();
-  const answers = new Observations(registry, NAME);
+  const answers = new Observations(NAME);
+  answers.exposeIn(registry);
   const { help, labels, buckets } = METRICS[NAME];
   const same = new Registry();
   const expected = new Histogram({

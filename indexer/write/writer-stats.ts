@@ -1,0 +1,34 @@
+import type { Registry } from 'prom-client';
+import { exposeAll } from '../../core/kernel/metrics/expose.ts';
+import { Observations } from '../../core/kernel/metrics/observations.ts';
+import { Tally } from '../../core/kernel/metrics/tally.ts';
+
+/** Rows in memory that are not durable yet, and their memory. */
+export interface PendingRows {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** What a writer measures, for /metrics. */
+export class WriterStats {
+  readonly #rows = new Observations('launchlens_index_writer_batch_rows');
+  readonly #seconds = new Observations('launchlens_index_writer_batch_seconds');
+  readonly #retries = new Tally('launchlens_index_writer_retries_total');
+
+  wrote(rows: number, ms: number): void {
+    this.#rows.observe(rows);
+    this.#seconds.observe(ms / 1000);
+  }
+
+  retried(table: string): void {
+    this.#retries.add(table);
+  }
+
+  exposeIn(registry: Registry, pending: () => PendingRows): void {
+    for (const metric of [this.#rows, this.#seconds, this.#retries]) metric.exposeIn(registry);
+    exposeAll(registry, {
+      launchlens_index_writer_queue_rows: () => pending().rows,
+      launchlens_index_writer_queue_bytes: () => pending().bytes,
+    });
+  }
+}
