@@ -2,9 +2,9 @@ import type { Olap } from '../../../core/olap/port.ts';
 import { type Checkpoint, newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
 import { type IndexIdentity, readIdentity, requireIdentity } from '../identity.ts';
 import { readRollbacks } from '../rollbacks.ts';
-import { changeCount, changesUpTo, launchIdsOf } from './changes.ts';
+import { changeCount, changesUpTo, launchIdsOf, tailUpTo } from './changes.ts';
 import { type LatestSnapshot, readSurroundings, type SurroundingsOptions, snapshotOf } from './snapshot.ts';
-import { type Changes, LatestState } from './state.ts';
+import { LatestState } from './state.ts';
 
 /** A longer tail is read as a fresh state: applying it would take too much memory at once and block requests. */
 const LONGEST_TAIL = 50_000;
@@ -84,14 +84,9 @@ async function tail(
   { olap, signal, longestTail = LONGEST_TAIL, ...limits }: AdvanceOptions,
 ): Promise<Advance | undefined> {
   const { state, stamp, rollbacks } = held;
-  const portions: Changes[] = [];
-  let rows = 0;
-  const from = stamp.checkpoint.revision + 1n;
-  for await (const changes of changesUpTo(olap.reader, { from, checkpoint, signal })) {
-    rows += changeCount(changes);
-    if (rows > longestTail) return undefined;
-    portions.push(changes);
-  }
+  const since = { from: stamp.checkpoint.revision + 1n, checkpoint, signal };
+  const portions = await tailUpTo(olap.reader, since, longestTail);
+  if (!portions) return undefined;
   const { identity } = stamp;
   const surroundings = await readSurroundings(olap.reader, { checkpoint, identity }, { ...limits, signal });
   const [was = [], is = []] = [stamp.unreadable?.launchIds, surroundings.unreadable?.launchIds];
@@ -108,5 +103,6 @@ async function tail(
     for (const changes of portions) state.apply(changes);
     return snapshot;
   };
+  const rows = portions.reduce((sum, changes) => sum + changeCount(changes), 0);
   return { by: 'tail', rows, launchIds: new Set([...portions.flatMap(launchIdsOf), ...hidden]), apply };
 }

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { OlapLane } from '../../../core/olap/port.ts';
+import type { OlapLane, Statement } from '../../../core/olap/port.ts';
 import { launchRow, pledgeRow, tokenAccountRow } from '../account-versions.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { sqlFile } from '../sql-file.ts';
@@ -9,20 +9,63 @@ const LAUNCHES = sqlFile(import.meta.url, 'launches-changed.sql');
 const TOKEN_ACCOUNTS = sqlFile(import.meta.url, 'token-accounts-changed.sql');
 const PLEDGES = sqlFile(import.meta.url, 'pledges-changed.sql');
 
+/** Changes that are parsed between two turns of the event loop. */
+const FEW = 4_096;
+
+export interface Since {
+  /** From revision 0, which backfilled rows have, it is the whole state. */
+  readonly from: bigint;
+  readonly checkpoint: Checkpoint;
+  readonly signal: AbortSignal;
+}
+
 /**
- * The accounts that changed in the revisions from `from` up to and including the checkpoint's, in bounded portions: the
- * newest version of each. From revision 0, which backfilled rows have, it is the whole state. A backfill changes no
- * answer at a known slot, so holders of the state need not read its rows.
+ * The newest version of each account that changed in the revisions from `from` up to and including the checkpoint's, in
+ * bounded portions. A backfill changes no answer at a known slot, so holders of the state need not read its rows.
  */
-export async function* changesUpTo(
-  lane: OlapLane,
-  { from, checkpoint, signal }: { from: bigint; checkpoint: Checkpoint; signal: AbortSignal },
-): AsyncGenerator<Changes> {
-  const parameters = { from, revision: checkpoint.revision, slot: checkpoint.slot };
-  const rows = <Row>(sql: string, row: ZodType<Row>) => lane.stream({ sql, parameters, signal }, row);
+export async function* changesUpTo(lane: OlapLane, since: Since): AsyncGenerator<Changes> {
+  const rows = <Row>(sql: string, row: ZodType<Row>) => lane.stream(statement(sql, since), row);
   for await (const launches of rows(LAUNCHES, launchRow)) yield { launches };
   for await (const tokenAccounts of rows(TOKEN_ACCOUNTS, tokenAccountRow)) yield { tokenAccounts };
   for await (const pledges of rows(PLEDGES, pledgeRow)) yield { pledges };
+}
+
+/**
+ * The same, for changes since a state in memory; undefined if there are more than `longest`. To start a stream blocks every
+ * request for as long as the embedded engine plans it, while a query is planned beside them. So few changes, as there
+ * are after each slot, are queried.
+ */
+export async function tailUpTo(
+  lane: OlapLane,
+  since: Since,
+  longest: number,
+): Promise<readonly Changes[] | undefined> {
+  const few = await fewChangesUpTo(lane, since, Math.min(FEW, longest));
+  if (few) return [few];
+  const portions: Changes[] = [];
+  let rows = 0;
+  for await (const changes of changesUpTo(lane, since)) {
+    rows += changeCount(changes);
+    if (rows > longest) return undefined;
+    portions.push(changes);
+  }
+  return portions;
+}
+
+async function fewChangesUpTo(lane: OlapLane, since: Since, most: number): Promise<Changes | undefined> {
+  const rows = <Row>(sql: string, row: ZodType<Row>) =>
+    lane.query(statement(`${sql} LIMIT ${most + 1}`, since), row);
+  const [launches, tokenAccounts, pledges] = await Promise.all([
+    rows(LAUNCHES, launchRow),
+    rows(TOKEN_ACCOUNTS, tokenAccountRow),
+    rows(PLEDGES, pledgeRow),
+  ]);
+  const changes = { launches, tokenAccounts, pledges };
+  return changeCount(changes) > most ? undefined : changes;
+}
+
+function statement(sql: string, { from, checkpoint: { revision, slot }, signal }: Since): Statement {
+  return { sql, parameters: { from, revision, slot }, signal };
 }
 
 export function changeCount({ launches = [], tokenAccounts = [], pledges = [] }: Changes): number {

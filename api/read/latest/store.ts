@@ -9,6 +9,8 @@ import type { LatestSnapshot } from './snapshot.ts';
 import { createWaker } from './waker.ts';
 
 const POLL_MS = 100;
+/** Whoever is told of every checkpoint needs to look only in case that one was missed. */
+const NUDGED_POLL_MS = 1_000;
 const RETRY = { initialMs: 100, maximumMs: 5_000 };
 
 /** Whether the store follows the index, and otherwise why not. */
@@ -63,6 +65,7 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
   const listeners = new Set<(step: StoreStep) => void>();
   let held: LatestSnapshot | undefined;
+  let nudged = false;
   /** The state in memory is of a dead fork: it is not served while the state is read again. */
   let dead = false;
   let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
@@ -107,7 +110,7 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
       }
       // A failing store is not queried more often because the indexer is busy.
       if (failed > 0) await clock.sleep(backoffDelay(failed - 1, RETRY), signal).catch(() => undefined);
-      else await waker.wait(pollMs, signal);
+      else await waker.wait(nudged ? Math.max(pollMs, NUDGED_POLL_MS) : pollMs, signal);
     }
   }
 
@@ -124,7 +127,10 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
       const reason = status.phase === 'ready' ? 'loading' : status.reason;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason });
     },
-    nudge: () => waker.wake(),
+    nudge: () => {
+      nudged = true;
+      waker.wake();
+    },
     onStep: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -105,6 +105,22 @@ describe('the store of the newest state', () => {
     expect(store.held?.state.pledgeCount).toBe(11);
   });
 
+  test('follows a tail of any length, up to the longest', async () => {
+    under.index.launch({ launchId: 1n, slot: 1n });
+    await under.index.checkpoint({ slot: 1n });
+    const { store, reaches } = follow(under.olap);
+    await reaches(1n);
+
+    for (let index = 0; index < 5_000; index++) {
+      under.index.pledge({ launchId: 1n, pledger: `pledger ${index}`, slot: 2n, amount: 1n });
+    }
+    await under.index.checkpoint({ slot: 2n });
+    await reaches(2n);
+
+    expect(store.counters).toMatchObject({ loads: 1, tails: 1, rows: 5_001 });
+    expect(store.held?.state.pledgeCount).toBe(5_000);
+  });
+
   test('starts over when the index was rebuilt', async () => {
     under.index.launch({ launchId: 1n, slot: 1n });
     await under.index.checkpoint({ slot: 8n });
