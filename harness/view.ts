@@ -9,13 +9,8 @@ export interface PointInTimeView {
   at(index: number): Bar;
 }
 
-export interface History {
-  readonly view: PointInTimeView;
-  append(bar: Bar): void;
-}
-
 /** Bars enter one by one, and only entered bars can be seen: the future is not merely hidden, it does not exist yet. */
-export function createHistory(lookback: number): History {
+export function createHistory(lookback: number) {
   const kept: Bar[] = [];
   const capacity = lookback + 1;
   let end = -1;
@@ -34,7 +29,7 @@ export function createHistory(lookback: number): History {
   };
   return {
     view,
-    append: (bar) => {
+    append: (bar: Bar) => {
       end += 1;
       kept[end % capacity] = bar;
     },

@@ -5,24 +5,6 @@ import type { EndedSessions } from '../state/ended-sessions.ts';
 import type { AgentAccess } from './agents/principal.ts';
 import type { Caller, TokenVerifier } from './caller.ts';
 
-/** Who sends a request, and which wallets it may read. */
-export interface Access {
-  /**
-   * Refused uses of a revoked, rotated or expired agent credential go to its owner's audit log.
-   * @param surface path of the endpoint, for that log
-   * @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE
-   */
-  caller(authorization: string | undefined, surface: string): Promise<Caller>;
-  /**
-   * The wallet to read: the caller's own, or an agent wallet that it owns. Whether another wallet exists is not
-   * revealed.
-   * @throws WALLET_UNBOUND, WALLET_FORBIDDEN
-   */
-  readableWallet(caller: Caller, asked: string | undefined): Promise<Pubkey>;
-  /** The same for a claim, with the errors of claims. @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN */
-  claimableWallet(caller: Caller, asked: string): Promise<Pubkey>;
-}
-
 export interface AccessParts {
   readonly tokens: TokenVerifier;
   readonly agentWallets: Pick<AgentWallets, 'owns'>;
@@ -31,7 +13,10 @@ export interface AccessParts {
   readonly agents: Pick<AgentAccess, 'noteRefused'>;
 }
 
-export function createAccess({ tokens, agentWallets, endedSessions, agents }: AccessParts): Access {
+/** Who sends a request, and which wallets it may read. */
+export type Access = ReturnType<typeof createAccess>;
+
+export function createAccess({ tokens, agentWallets, endedSessions, agents }: AccessParts) {
   const verified = async (token: string): Promise<Caller> => {
     const caller = await tokens.verify(token);
     const id = caller.session?.idHash;
@@ -45,7 +30,12 @@ export function createAccess({ tokens, agentWallets, endedSessions, agents }: Ac
     return isPubkey(asked) && (await agentWallets.owns(own, asked)) ? asked : undefined;
   };
   return {
-    caller: async (authorization, surface) => {
+    /**
+     * Refused uses of a revoked, rotated or expired agent credential go to its owner's audit log.
+     * @param surface path of the endpoint, for that log
+     * @throws SIGN_IN_REQUIRED, TOKEN_REFUSED, ISSUER_UNREACHABLE
+     */
+    caller: async (authorization: string | undefined, surface: string) => {
       const token = bearerToken(authorization);
       try {
         return await verified(token);
@@ -54,12 +44,18 @@ export function createAccess({ tokens, agentWallets, endedSessions, agents }: Ac
         throw error;
       }
     },
-    readableWallet: async (caller, asked) => {
+    /**
+     * The wallet to read: the caller's own, or an agent wallet that it owns. Whether another wallet exists is not
+     * revealed.
+     * @throws WALLET_UNBOUND, WALLET_FORBIDDEN
+     */
+    readableWallet: async (caller: Caller, asked: string | undefined) => {
       const wallet = await usable(caller, asked);
       if (wallet === undefined) throw new LaunchlensError('WALLET_FORBIDDEN', {});
       return wallet;
     },
-    claimableWallet: async (caller, asked) => {
+    /** The same for a claim, with the errors of claims. @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN */
+    claimableWallet: async (caller: Caller, asked: string) => {
       const wallet = await usable(caller, asked);
       if (wallet === undefined) throw new LaunchlensError('CLAIM_WALLET_UNKNOWN', {});
       return wallet;

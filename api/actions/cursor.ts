@@ -127,16 +127,10 @@ const LONGEST_CURSOR = 512;
 export type Cursor<Name extends Listing> = CursorOf[Name] & Pin;
 
 /** Seals cursors so that they come back unchanged or are refused. They grant nothing. */
-export interface CursorSeal {
-  seal<Name extends Listing>(listing: Name, cursor: Cursor<Name>): string;
-  /** @throws CURSOR_INVALID */
-  open<Name extends Listing>(listing: Name, text: string): Cursor<Name>;
-  /** The slot of a cursor of any listing. @throws CURSOR_INVALID */
-  slotOf(text: string): bigint;
-}
+export type CursorSeal = ReturnType<typeof cursorSeal>;
 
 /** @param key shared by every API process that serves the same clients */
-export function cursorSeal(key: Uint8Array): CursorSeal {
+export function cursorSeal(key: Uint8Array) {
   const tagOf = (payload: Uint8Array): Buffer =>
     createHmac('sha256', key).update(payload).digest().subarray(0, TAG_BYTES);
 
@@ -151,14 +145,15 @@ export function cursorSeal(key: Uint8Array): CursorSeal {
   }
 
   return {
-    seal: (listing, { slot, rollback, ...cursor }) => {
+    seal: <Name extends Listing>(listing: Name, { slot, rollback, ...cursor }: Cursor<Name>) => {
       const { parts } = SHAPES[listing];
       const payload = Buffer.from(
         [listing, pinText({ slot, rollback }), ...parts(cursor as never)].join(' '),
       );
       return Buffer.concat([tagOf(payload), payload]).toString('base64url');
     },
-    open: (listing, text) => {
+    /** @throws CURSOR_INVALID */
+    open: <Name extends Listing>(listing: Name, text: string): Cursor<Name> => {
       const [name, at = '', ...parts] = payloadOf(text).split(' ');
       const pin = parsePin(at);
       if (name !== listing || pin === undefined) throw invalid();
@@ -166,7 +161,8 @@ export function cursorSeal(key: Uint8Array): CursorSeal {
       if (!parsed.success) throw invalid();
       return { ...pin, ...parsed.data } as never;
     },
-    slotOf: (text) => {
+    /** The slot of a cursor of any listing. @throws CURSOR_INVALID */
+    slotOf: (text: string) => {
       const pin = parsePin(payloadOf(text).split(' ')[1] ?? '');
       if (pin === undefined) throw invalid();
       return pin.slot;

@@ -6,7 +6,6 @@ import { requireHeld } from './coverage.ts';
 import { DigestMemory } from './exports/digest-memory.ts';
 import { flowRows } from './exports/flow-rows.ts';
 import { pledgeRows } from './exports/pledge-rows.ts';
-import type { ExportRows } from './exports/rows.ts';
 import { historyView } from './history/view.ts';
 import type { LatestSnapshot } from './latest/snapshot.ts';
 import { latestView } from './latest/view.ts';
@@ -22,39 +21,6 @@ const SLOT_MS = 400;
 
 /** Rows per page of an export: read in about 90 ms, and processed in about 10 ms, which blocks all other requests. */
 const EXPORT_PAGE_ROWS = 32_768;
-
-/** The launch mirror: the newest state from memory, any earlier known slot from ClickHouse. */
-export interface Mirror {
-  /**
-   * Queries the state exactly at `slot`, or the newest by default.
-   * @throws MIRROR_NOT_READY, SLOT_AHEAD, SLOT_NOT_HELD, ACCOUNT_UNREADABLE
-   */
-  ask<Facts>(slot: bigint | undefined, question: (view: MirrorView) => Answer<Facts>): Answer<Facts>;
-  /** Queries the records of how the state came about, up to `slot` or the newest. @throws as `ask` */
-  askRecords<Facts>(
-    slot: bigint | undefined,
-    question: (records: MirrorRecords) => Promise<Facts>,
-  ): Promise<Stamped<Facts>>;
-  /** The stamp of an answer at `slot`, or by default at the newest. @throws as `ask` */
-  stampAt(slot: bigint | undefined): Promise<Stamp>;
-  /**
-   * Refuses a slot that was shown and has been rolled back since, because its number may now belong to another block.
-   * @throws SLOT_TAKEN_BACK, and MIRROR_NOT_READY for one shown by another process that is ahead of this one
-   */
-  requireShown(pin: Pin): void;
-  /** All pledges of a launch at a stamp of this mirror. */
-  pledgeRows(stamp: Stamp, launchId: bigint): ExportRows;
-  /** All movements of a launch's escrow up to a stamp of this mirror. */
-  flowRows(stamp: Stamp, launchId: bigint): ExportRows;
-  /** Waits until the newest slot is at least `slot`; false after `limitMs`. */
-  reach(slot: bigint, limitMs: number): Promise<boolean>;
-  /**
-   * How many slots the newest state is behind the chain: the known ones, or the number that fit into the time since the
-   * last checkpoint if greater, since a stalled index knows of no new slots.
-   * @throws MIRROR_NOT_READY
-   */
-  lag(): bigint;
-}
 
 export interface MirrorStore {
   snapshot(): LatestSnapshot;
@@ -75,7 +41,10 @@ export interface MirrorOptions {
   readonly mostUnreadable?: number;
 }
 
-export function createMirror(options: MirrorOptions): Mirror {
+/** The launch mirror: the newest state from memory, any earlier known slot from ClickHouse. */
+export type Mirror = ReturnType<typeof createMirror>;
+
+export function createMirror(options: MirrorOptions) {
   const { store, lane, scanner = lane, clock = systemClock, historyLimitMs = 15_000 } = options;
   const { exportPageRows: pageRows = EXPORT_PAGE_ROWS, mostUnreadable: most } = options;
   const digests = new DigestMemory();
@@ -118,7 +87,14 @@ export function createMirror(options: MirrorOptions): Mirror {
   }
 
   return {
-    ask: (wanted, question) => {
+    /**
+     * Queries the state exactly at `slot`, or the newest by default.
+     * @throws MIRROR_NOT_READY, SLOT_AHEAD, SLOT_NOT_HELD, ACCOUNT_UNREADABLE
+     */
+    ask: <Facts>(
+      wanted: bigint | undefined,
+      question: (view: MirrorView) => Answer<Facts>,
+    ): Answer<Facts> => {
       const snapshot = store.snapshot();
       const slot = past(wanted, snapshot);
       if (slot !== undefined) return still.settled(() => askPast(wanted, question));
@@ -131,30 +107,45 @@ export function createMirror(options: MirrorOptions): Mirror {
         return asked;
       });
     },
-    askRecords: (wanted, question) =>
+    /** Queries the records of how the state came about, up to `slot` or the newest. @throws as `ask` */
+    askRecords: <Facts>(wanted: bigint | undefined, question: (records: MirrorRecords) => Promise<Facts>) =>
       still.settled(async () => {
         const signal = limit();
         const stamp = await stampAt(wanted, signal);
         return { stamp, facts: await question(recordsAt({ lane, scanner }, stamp, signal)) };
       }),
-    stampAt: (wanted) => stampAt(wanted),
-    requireShown: (pin) => {
+    /** The stamp of an answer at `slot`, or by default at the newest. @throws as `ask` */
+    stampAt: (wanted: bigint | undefined) => stampAt(wanted),
+    /**
+     * Refuses a slot that was shown and has been rolled back since, because its number may now belong to another block.
+     * @throws SLOT_TAKEN_BACK, and MIRROR_NOT_READY for one shown by another process that is ahead of this one
+     */
+    requireShown: (pin: Pin) => {
       const { rollbacks, stamp } = store.snapshot();
       if (!survives(pin, rollbacks)) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: pin.slot });
       if (pin.rollback <= stamp.checkpoint.rollbackRevision) return;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason: `it has not reached slot ${pin.slot}` });
     },
-    pledgeRows: (stamp, launchId) => {
+    /** All pledges of a launch at a stamp of this mirror. */
+    pledgeRows: (stamp: Stamp, launchId: bigint) => {
       stamp.unreadable?.requireLaunch(launchId);
       stamp.unreadable?.requirePledges(launchId);
       const rows = pledgeRows({ lane: scanner, stamp, pageRows }, launchId);
       return digests.remembering(`pledges ${launchId}`, stamp, still.rows(rows, stamp));
     },
-    flowRows: (stamp, launchId) => {
+    /** All movements of a launch's escrow up to a stamp of this mirror. */
+    flowRows: (stamp: Stamp, launchId: bigint) => {
       const rows = flowRows({ lane: scanner, stamp, pageRows }, launchId);
       return digests.remembering(`flows ${launchId}`, stamp, still.rows(rows, stamp));
     },
-    reach: (slot, limitMs) => settles(store, () => (store.held?.stamp.slot ?? -1n) >= slot, limitMs),
+    /** Waits until the newest slot is at least `slot`; false after `limitMs`. */
+    reach: (slot: bigint, limitMs: number) =>
+      settles(store, () => (store.held?.stamp.slot ?? -1n) >= slot, limitMs),
+    /**
+     * How many slots the newest state is behind the chain: the known ones, or the number that fit into the time since the
+     * last checkpoint if greater, since a stalled index knows of no new slots.
+     * @throws MIRROR_NOT_READY
+     */
     lag: () => {
       const { slot, chainSlot, indexedAt } = store.snapshot().stamp.checkpoint;
       const heard = chainSlot - slot;

@@ -9,16 +9,6 @@ import { pinOf, readRollbacks, survives } from './rollbacks.ts';
 const FINAL_BELOW = 1_024n;
 const ATTEMPTS = 3;
 
-export interface StillThere {
-  /**
-   * Answers from ClickHouse, and repeats the query after a concurrent rollback, which removes rows.
-   * @throws SLOT_TAKEN_BACK if that continues
-   */
-  settled<Facts>(ask: () => Promise<Stamped<Facts>>): Promise<Stamped<Facts>>;
-  /** Rows that fail, at the digest or the end of the pages, after a rollback of their slots. */
-  rows(rows: ExportRows, stamp: Stamp): ExportRows;
-}
-
 export interface StillThereOptions {
   readonly lane: OlapLane;
   /** Resolves when the newest state includes a rollback after `revision`, or after a timeout. */
@@ -26,7 +16,7 @@ export interface StillThereOptions {
 }
 
 /** Guards answers from tables that a rollback may change while they are read. */
-export function stillThere({ lane, caughtUp }: StillThereOptions): StillThere {
+export function stillThere({ lane, caughtUp }: StillThereOptions) {
   async function isThere(stamp: Stamp): Promise<boolean> {
     const { checkpoint, slot } = stamp;
     if (checkpoint.commitment === 'finalized' || slot + FINAL_BELOW < checkpoint.slot) return true;
@@ -38,7 +28,11 @@ export function stillThere({ lane, caughtUp }: StillThereOptions): StillThere {
   }
 
   return {
-    settled: async (ask) => {
+    /**
+     * Answers from ClickHouse, and repeats the query after a concurrent rollback, which removes rows.
+     * @throws SLOT_TAKEN_BACK if that continues
+     */
+    settled: async <Facts>(ask: () => Promise<Stamped<Facts>>) => {
       for (let attempt = 1; ; attempt += 1) {
         const answer = await ask();
         if (await isThere(answer.stamp)) return answer;
@@ -46,7 +40,8 @@ export function stillThere({ lane, caughtUp }: StillThereOptions): StillThere {
         await caughtUp(answer.stamp.checkpoint.rollbackRevision);
       }
     },
-    rows: (rows, stamp) => ({
+    /** Rows that fail, at the digest or the end of the pages, after a rollback of their slots. */
+    rows: (rows: ExportRows, stamp: Stamp): ExportRows => ({
       fields: rows.fields,
       digest: async (signal) => {
         const digest = await rows.digest(signal);

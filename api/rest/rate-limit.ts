@@ -2,11 +2,6 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { networksOf } from '../access/client-network.ts';
 import { FixedWindows, secondsLeft } from '../access/fixed-windows.ts';
 
-export interface RateLimit {
-  /** Counts one request. Returns the seconds to wait if the client or its network is over its limit, otherwise 0. */
-  take(client: string): number;
-}
-
 export interface RateLimitOptions {
   readonly clock: Clock;
   /** Per client and window; larger networks may send a multiple, see `networksOf`. */
@@ -15,11 +10,14 @@ export interface RateLimitOptions {
   readonly networks: number;
 }
 
+export type RateLimit = ReturnType<typeof createRateLimit>;
+
 /** Fixed windows per network, for a bounded number of networks. */
-export function createRateLimit({ clock, requests, windowMs, networks }: RateLimitOptions): RateLimit {
+export function createRateLimit({ clock, requests, windowMs, networks }: RateLimitOptions) {
   const windows = new FixedWindows({ windowMs, keys: networks }, () => ({ used: 0 }));
   return {
-    take: (client) => {
+    /** Counts one request. Returns the seconds to wait if the client or its network is over its limit, otherwise 0. */
+    take: (client: string) => {
       const now = clock.now();
       for (const { name, clients } of networksOf(client)) {
         const window = windows.at(name, now);

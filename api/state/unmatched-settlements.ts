@@ -29,8 +29,6 @@ export type UnmatchedSettlement = z.output<typeof unmatched.row>;
 
 const LIST = `SELECT ${unmatched.columns} FROM unmatched_settlements ORDER BY slot DESC, signature, ordinal LIMIT $1`;
 
-export type UnmatchedSettlements = ReturnType<typeof createUnmatchedSettlements>;
-
 export function createUnmatchedSettlements(oltp: Oltp) {
   return {
     /** Stores one; false if it is already stored. */

@@ -3,22 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { hasEnded, type ProcessIdentity, thisProcess } from '../../core/kernel/process-identity.ts';
 
-/** Where an export is written until it is complete. */
-export interface Target {
-  readonly partial: string;
-  /** Renames it: from here on it is an export. */
-  finish(): Promise<void>;
-  /** Removes what was written; a failed export leaves nothing behind. */
-  discard(): Promise<void>;
-}
-
 const WRITER = 'exporting.json';
 
 /**
- * Creates the directory next to the requested one. Removes what a killed export left.
+ * Creates the directory where an export is written until it is complete, next to the requested one. Removes what a
+ * killed export left.
  * @throws EXPORT_TARGET
  */
-export async function openTarget(directory: string): Promise<Target> {
+export async function openTarget(directory: string) {
   const path = resolve(directory);
   const partial = `${path}.partial`;
   if (await exists(path)) throw refused(path, 'it exists already');
@@ -32,6 +24,7 @@ export async function openTarget(directory: string): Promise<Target> {
   }
   return {
     partial,
+    /** Renames it: from here on it is an export. */
     finish: async () => {
       await rm(join(partial, WRITER));
       await sync(partial);
@@ -41,6 +34,7 @@ export async function openTarget(directory: string): Promise<Target> {
       });
       await sync(dirname(path));
     },
+    /** Removes what was written; a failed export leaves nothing behind. */
     discard: () => rm(partial, { recursive: true, force: true }),
   };
 }

@@ -5,19 +5,6 @@ import { byAddress, heldState } from '../model/held-state.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Bound } from './checkpoints.ts';
 
-/** The result of comparing whole states. */
-export interface Comparison {
-  /** Accounts that exist on either side. */
-  readonly accounts: number;
-  /** SHA-256 over the index's accounts, computed like the chain's (see `AccountTable.digestOfAll`). */
-  readonly indexDigest: Buffer;
-  readonly chainDigest: Buffer;
-  /** Addresses whose bytes differ, up to a limit. */
-  readonly suspects: readonly Buffer[];
-  /** How many there are in total. */
-  readonly suspected: number;
-}
-
 export interface CompareOptions {
   readonly lane: OlapLane;
   /** The index as of the chain's slot: `slot` is the chain's, `revision` the newest that covers it. */
@@ -29,8 +16,11 @@ export interface CompareOptions {
 /** Further differences are only counted: with this many, something far greater is wrong. */
 const MOST_SUSPECTS = 1_000;
 
+/** The result of comparing whole states. */
+export type Comparison = Awaited<ReturnType<typeof compareStates>>;
+
 /** Compares digests, with bounded memory besides the chain's table. */
-export async function compareStates(chain: ChainState, options: CompareOptions): Promise<Comparison> {
+export async function compareStates(chain: ChainState, options: CompareOptions) {
   const { lane, bound, launchId, signal } = options;
   const { accounts, unnamed } = chain;
   const counts = (address: Buffer): boolean => !unnamed.has(address.toString('latin1'));
@@ -44,10 +34,14 @@ export async function compareStates(chain: ChainState, options: CompareOptions):
   }
   const { suspects, suspected, accounts: compared } = tally.end();
   return {
+    /** Accounts that exist on either side. */
     accounts: compared,
+    /** SHA-256 over the index's accounts, computed like the chain's (see `AccountTable.digestOfAll`). */
     indexDigest: hash.digest(),
     chainDigest: accounts.digestOfAll(counts),
+    /** Addresses whose bytes differ, up to a limit. */
     suspects,
+    /** How many there are in total. */
     suspected,
   };
 }

@@ -1,11 +1,5 @@
-export interface Paced {
-  /** Requests a run soon; several requests in the meantime cause only one. */
-  readonly again: () => void;
-  readonly stop: () => void;
-}
-
 /** Runs one request at a time, at most once per interval, so that slow answers are never cancelled. */
-export function paced(ask: () => Promise<unknown>, everyMs: number): Paced {
+export function paced(ask: () => Promise<unknown>, everyMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let wanted = false;
@@ -29,6 +23,7 @@ export function paced(ask: () => Promise<unknown>, everyMs: number): Paced {
     }
   }
   return {
+    /** Requests a run soon; several requests in the meantime cause only one. */
     again,
     stop: () => {
       stopped = true;

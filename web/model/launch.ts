@@ -95,15 +95,6 @@ export interface RaiseAmounts {
   readonly maxRaise: bigint;
 }
 
-export interface RaiseProgress {
-  /** How much of the bar is full, and where the minimum is on it, in percent of its width. */
-  readonly filled: number;
-  readonly minimumAt: number;
-  /** Both in words. */
-  readonly ofMinimum: string;
-  readonly ofMaximum: string | undefined;
-}
-
 const FULL = 10_000n;
 
 /** A maximum beyond this multiple would make the bar look empty. */
@@ -118,13 +109,15 @@ function barEnd({ totalPledged, minRaise, maxRaise }: RaiseAmounts): bigint {
 }
 
 /** The raise against its minimum and its maximum. */
-export function raiseProgress(amounts: RaiseAmounts): RaiseProgress {
+export function raiseProgress(amounts: RaiseAmounts) {
   const { totalPledged, minRaise, maxRaise } = amounts;
   const end = barEnd(amounts);
   const place = (value: bigint): number => Number(end === 0n ? 0n : (value * FULL) / end) / 100;
   return {
+    /** How much of the bar is full, and where the minimum is on it, in percent of its width. */
     filled: place(totalPledged),
     minimumAt: place(minRaise),
+    /** Both in words. */
     ofMinimum: minRaise === 0n ? 'no minimum' : `${percent(shareBps(totalPledged, minRaise))} of the minimum`,
     ofMaximum: maxRaise === 0n ? undefined : `${percent(shareBps(totalPledged, maxRaise))} of the maximum`,
   };

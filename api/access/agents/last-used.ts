@@ -7,20 +7,16 @@ const FLUSH_MS = 5_000;
 /** Beyond this many at a time, uses are recorded a minute later. */
 const MOST = 10_000;
 
-export interface LastUsed {
-  note(credentialId: string): void;
-  /** Writes pending records every few seconds until the signal aborts, then once more. */
-  run(signal: AbortSignal): Promise<void>;
-}
-
 export interface LastUsedOptions {
   readonly credentials: Pick<Credentials, 'used'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
+export type LastUsed = ReturnType<typeof createLastUsed>;
+
 /** Records when credentials were last used, to the minute, without making a call wait for a write. */
-export function createLastUsed({ credentials, clock, logger }: LastUsedOptions): LastUsed {
+export function createLastUsed({ credentials, clock, logger }: LastUsedOptions) {
   /** When each was last recorded; grows by those of one minute, and is emptied as they age. */
   const noted = new Map<string, number>();
   const waiting = new Map<string, number>();
@@ -37,7 +33,7 @@ export function createLastUsed({ credentials, clock, logger }: LastUsedOptions):
     }
   };
   return {
-    note: (credentialId) => {
+    note: (credentialId: string) => {
       const now = clock.now();
       const before = noted.get(credentialId);
       if (before !== undefined && now - before < ONE_EACH_MS) return;
@@ -45,7 +41,8 @@ export function createLastUsed({ credentials, clock, logger }: LastUsedOptions):
       noted.set(credentialId, now);
       waiting.set(credentialId, now);
     },
-    run: async (signal) => {
+    /** Writes pending records every few seconds until the signal aborts, then once more. */
+    run: async (signal: AbortSignal) => {
       while (!signal.aborted) {
         await clock.sleep(FLUSH_MS, signal).catch(() => undefined);
         await flush();

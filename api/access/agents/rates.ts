@@ -14,21 +14,19 @@ export interface RateTaken {
   readonly headers: Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>;
 }
 
-export interface CredentialRates {
-  take(credential: Pick<AgentPrincipal, 'credentialId' | 'tier'>): RateTaken;
-}
-
 export interface RateOptions {
   readonly clock: Clock;
   /** Calls per minute, by tier. */
   readonly perMinute: Readonly<Record<RateTier, number>>;
 }
 
+export type CredentialRates = ReturnType<typeof createCredentialRates>;
+
 /** Counts the calls of each credential in windows of a minute, in this process. */
-export function createCredentialRates({ clock, perMinute }: RateOptions): CredentialRates {
+export function createCredentialRates({ clock, perMinute }: RateOptions) {
   const windows = new FixedWindows({ windowMs: WINDOW_MS, keys: REMEMBERED }, () => ({ used: 0 }));
   return {
-    take: ({ credentialId, tier }) => {
+    take: ({ credentialId, tier }: Pick<AgentPrincipal, 'credentialId' | 'tier'>) => {
       const now = clock.now();
       const window = windows.at(credentialId, now);
       window.counts.used += 1;

@@ -15,11 +15,6 @@ interface Refused {
   readonly untold: number;
 }
 
-export interface Refusals {
-  /** Records a refused use in its owner's audit log. */
-  note(credential: Credential, surface: string, reason: string): Promise<void>;
-}
-
 export interface RefusalOptions {
   readonly events: Pick<CredentialEvents, 'record'>;
   readonly clock: Clock;
@@ -27,11 +22,13 @@ export interface RefusalOptions {
   readonly perMinute: Readonly<Record<RateTier, number>>;
 }
 
+export type Refusals = ReturnType<typeof createRefusals>;
+
 /**
  * Refused uses, one event each up to the credential's rate limit. Otherwise an invalid credential could fill the store;
  * the first event of a later minute states how many more there were.
  */
-export function createRefusals({ events, clock, perMinute }: RefusalOptions): Refusals {
+export function createRefusals({ events, clock, perMinute }: RefusalOptions) {
   const begin = (ended: Refused | undefined): Refused => ({
     recorded: 0,
     beyond: 0,
@@ -39,7 +36,8 @@ export function createRefusals({ events, clock, perMinute }: RefusalOptions): Re
   });
   const windows = new FixedWindows({ windowMs: WINDOW_MS, keys: REMEMBERED }, begin);
   return {
-    note: async ({ id, owner, tier }, surface, reason) => {
+    /** Records a refused use in its owner's audit log. */
+    note: async ({ id, owner, tier }: Credential, surface: string, reason: string) => {
       const at = clock.now();
       const { counts } = windows.at(id, at);
       if (counts.recorded >= perMinute[tier]) {

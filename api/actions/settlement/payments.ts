@@ -38,29 +38,25 @@ export interface StrayPayment {
 }
 
 /** What is known about payments of some requests. */
-export interface Payments {
-  /** The transaction of a transfer on the chain that pays one, final or not. */
-  signatureOf(request: PayoutRequest): string | undefined;
-  /** Transfers on the chain that may have been meant for one, and do not settle it. */
-  straysOf(request: PayoutRequest): readonly StrayPayment[];
-  /** Why a payment of an unpaid one may have been missed; undefined if there certainly was none. */
-  unseenOf(request: PayoutRequest): string | undefined;
-}
+export type Payments = Awaited<ReturnType<typeof paymentsOf>>;
 
 export async function paymentsOf(
   context: PaymentsContext,
   requests: readonly PayoutRequest[],
   signal: AbortSignal,
-): Promise<Payments> {
+) {
   const { lane, treasury, clock } = context;
   const since = requests.map(({ createdAt }) => createdAt);
   // Before the transfers: what is known to be covered by now is among them.
   const coverage = await paymentCoverage(lane, { treasury, now: clock.now(), since, signal });
   const { paid, strays } = await transfersAbout(context, requests, signal);
   return {
-    signatureOf: ({ id }) => paid.get(id),
-    straysOf: ({ id }) => strays.get(id) ?? [],
-    unseenOf: ({ id, createdAt }) => (paid.has(id) ? undefined : coverage(createdAt)),
+    /** The transaction of a transfer on the chain that pays one, final or not. */
+    signatureOf: ({ id }: PayoutRequest) => paid.get(id),
+    /** Transfers on the chain that may have been meant for one, and do not settle it. */
+    straysOf: ({ id }: PayoutRequest) => strays.get(id) ?? [],
+    /** Why a payment of an unpaid one may have been missed; undefined if there certainly was none. */
+    unseenOf: ({ id, createdAt }: PayoutRequest) => (paid.has(id) ? undefined : coverage(createdAt)),
   };
 }
 

@@ -30,14 +30,6 @@ export interface Assembled {
   readonly logs: readonly string[];
 }
 
-export interface Assembler {
-  /**
-   * Creates a transaction with a fresh blockhash, after a successful simulation. @throws SIMULATION_FAILED,
-   * TRANSACTION_TOO_LARGE, CHAIN_UNREADABLE
-   */
-  assemble(assembly: Assembly): Promise<Assembled>;
-}
-
 export interface AssemblerOptions {
   readonly chain: TransactionChain;
   /** Micro-lamports per unit. */
@@ -58,7 +50,9 @@ const MOST_UNITS = 1_400_000;
 const MARGIN_PERCENT = 110;
 const MARGIN_UNITS = 1_000;
 
-export function createAssembler({ chain, computeUnitPrice, known }: AssemblerOptions): Assembler {
+export type Assembler = ReturnType<typeof createAssembler>;
+
+export function createAssembler({ chain, computeUnitPrice, known }: AssemblerOptions) {
   const fromInstructions = async ({ owner, built, fee }: Assembly): Promise<Assembled> => {
     const own = built.kind === 'instructions' ? built.instructions : [];
     const made = fee ? [...own, await feeInstruction(chain, owner, fee)] : own;
@@ -99,7 +93,11 @@ export function createAssembler({ chain, computeUnitPrice, known }: AssemblerOpt
   });
 
   return {
-    assemble: (assembly) =>
+    /**
+     * Creates a transaction with a fresh blockhash, after a successful simulation. @throws SIMULATION_FAILED,
+     * TRANSACTION_TOO_LARGE, CHAIN_UNREADABLE
+     */
+    assemble: (assembly: Assembly) =>
       assembly.built.kind === 'message' ? fromMessage(assembly.built) : fromInstructions(assembly),
   };
 }

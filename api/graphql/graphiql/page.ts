@@ -9,15 +9,10 @@ const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Ccircle cx=%228%22 cy=%228%22 r=%227%22 fill=%22%235b5bd6%22/%3E%3C/svg%3E';
 
 /** GraphiQL with everything included, so that it works offline and loads nothing from third parties. */
-export interface GraphiqlPage {
-  readonly html: AnswerBody;
-  readonly etag: string;
-  /** Allows the page's own script and nothing from elsewhere. */
-  readonly contentSecurityPolicy: string;
-}
+export type GraphiqlPage = Awaited<ReturnType<typeof graphiqlPage>>;
 
 /** Creates the page on the first request, because it has nine megabytes. */
-export async function graphiqlPage(): Promise<GraphiqlPage> {
+export async function graphiqlPage() {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const text = renderGraphiQL({
     title: 'Launchlens GraphQL',
@@ -32,6 +27,7 @@ export async function graphiqlPage(): Promise<GraphiqlPage> {
   return {
     html: new AnswerBody(html, await promisify(gzip)(html)),
     etag: `"${digest(html).slice(0, 22)}"`,
+    /** Allows the page's own script and nothing from elsewhere. */
     contentSecurityPolicy: policy(digest(script)),
   };
 }

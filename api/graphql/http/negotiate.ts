@@ -23,14 +23,7 @@ export function negotiate(accept: string | undefined): OfferedType | undefined {
   return undefined;
 }
 
-interface Range {
-  readonly quality: number;
-  /** An exact type takes precedence over a pattern of the same quality. */
-  readonly precision: number;
-  readonly matches: (type: OfferedType) => boolean;
-}
-
-function rangeOf(text: string): Range {
+function rangeOf(text: string) {
   const [name = '', ...parameters] = text
     .toLowerCase()
     .split(';')
@@ -41,8 +34,9 @@ function rangeOf(text: string): Range {
   const [group = '', kind = ''] = name.split('/');
   return {
     quality: known ? quality : 0,
+    /** An exact type takes precedence over a pattern of the same quality. */
     precision: group === '*' ? 0 : kind === '*' ? 1 : 2,
-    matches: (type) => {
+    matches: (type: OfferedType) => {
       const [ofGroup, ofKind] = type.split('/');
       return (group === '*' || group === ofGroup) && (kind === '*' || kind === ofKind);
     },

@@ -44,22 +44,19 @@ export interface Asker {
   readonly beyondRate?: boolean;
 }
 
-/** Answers the requests of every session of one surface. It knows neither HTTP nor sessions. */
-export interface Engine {
-  ask(request: JSONRPCRequest, asker: Asker): EngineRequest;
-  close(): void;
-}
-
 interface Method {
   readonly schema: z.ZodType;
   readonly answer: (request: never, asker: Asker) => unknown;
 }
 
+/** Answers the requests of every session of one surface. It knows neither HTTP nor sessions. */
+export type Engine = ReturnType<typeof createEngine>;
+
 /**
  * Serves the methods of a server that only offers tools, with the SDK's schemas. The SDK's own server is made for one
  * session and takes 22 KB for each; this one has no state of any client, so that a session costs nothing.
  */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine(options: EngineOptions) {
   const { instructions, version } = options;
   const initialized = {
     protocolVersion: PROTOCOL_VERSION,
@@ -89,7 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
   const open = new Set<() => void>();
 
   return {
-    ask: (request, asker) => {
+    ask: (request: JSONRPCRequest, asker: Asker) => {
       const { promise: cancelled, resolve } = Promise.withResolvers<undefined>();
       const cancel = () => resolve(undefined);
       open.add(cancel);

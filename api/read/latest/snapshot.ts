@@ -7,15 +7,6 @@ import type { Rollback } from '../rollbacks.ts';
 import { readUnreadable, type Unreadable } from '../unreadable.ts';
 import type { LatestState } from './state.ts';
 
-/** The newest state, its stamp, and what the index knows of earlier slots. */
-export interface LatestSnapshot {
-  readonly state: LatestState;
-  readonly stamp: Stamp;
-  readonly coverage: Coverage;
-  /** Newest first. */
-  readonly rollbacks: readonly Rollback[];
-}
-
 /** Everything of a snapshot besides the accounts. */
 export interface Surroundings {
   readonly now: bigint | undefined;
@@ -54,18 +45,15 @@ export interface SnapshotParts {
   readonly epoch: number;
 }
 
-export function snapshotOf({
-  state,
-  checkpoint,
-  identity,
-  surroundings,
-  rollbacks,
-  epoch,
-}: SnapshotParts): LatestSnapshot {
+/** The newest state, its stamp, and what the index knows of earlier slots. */
+export type LatestSnapshot = ReturnType<typeof snapshotOf>;
+
+export function snapshotOf({ state, checkpoint, identity, surroundings, rollbacks, epoch }: SnapshotParts) {
   const { now, verifiedSlot, coverage, unreadable } = surroundings;
   return {
     state,
     coverage,
+    /** Newest first. */
     rollbacks,
     stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, unreadable, epoch },
   };

@@ -33,22 +33,6 @@ export interface StoreStep {
   readonly launchIds: ReadonlySet<bigint> | undefined;
 }
 
-/** The newest state of the index in memory, always exact at one checkpoint. */
-export interface LatestStore {
-  readonly status: StoreStatus;
-  readonly counters: Readonly<StoreCounters>;
-  /** The newest snapshot, even while following fails: it stays correct for its slot. @throws MIRROR_NOT_READY */
-  snapshot(): LatestSnapshot;
-  /** The newest snapshot, if one was loaded. */
-  readonly held: LatestSnapshot | undefined;
-  /** Checks for a newer checkpoint immediately instead of at the next poll. */
-  nudge(): void;
-  /** Calls a listener, which must not throw, right after each step. Call the result to unsubscribe. */
-  onStep(listener: (step: StoreStep) => void): () => void;
-  /** Follows the index until the signal aborts. Never rejects. */
-  run(signal: AbortSignal): Promise<void>;
-}
-
 export interface LatestStoreOptions {
   readonly olap: Olap;
   readonly clock: Clock;
@@ -59,7 +43,10 @@ export interface LatestStoreOptions {
   readonly mostUnreadable?: number;
 }
 
-export function createLatestStore(options: LatestStoreOptions): LatestStore {
+/** The newest state of the index in memory, always exact at one checkpoint. */
+export type LatestStore = ReturnType<typeof createLatestStore>;
+
+export function createLatestStore(options: LatestStoreOptions) {
   const { clock, logger, expected = {}, pollMs = POLL_MS } = options;
   const waker = createWaker(clock);
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
@@ -118,23 +105,28 @@ export function createLatestStore(options: LatestStoreOptions): LatestStore {
     get status() {
       return status;
     },
+    /** The newest snapshot, if one was loaded. */
     get held() {
       return dead ? undefined : held;
     },
     counters,
+    /** The newest snapshot, even while following fails: it stays correct for its slot. @throws MIRROR_NOT_READY */
     snapshot: () => {
       if (held !== undefined && !dead) return held;
       const reason = status.phase === 'ready' ? 'loading' : status.reason;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason });
     },
+    /** Checks for a newer checkpoint immediately instead of at the next poll. */
     nudge: () => {
       nudged = true;
       waker.wake();
     },
-    onStep: (listener) => {
+    /** Calls a listener, which must not throw, right after each step. Call the result to unsubscribe. */
+    onStep: (listener: (step: StoreStep) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Follows the index until the signal aborts. Never rejects. */
     run,
   };
 }

@@ -1,22 +1,17 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 
 /** A wait that can be interrupted. */
-export interface Waker {
-  /** Ends the running wait, or the next one at once. */
-  wake(): void;
-  /** Waits `ms`; a wake or an abort ends it early, never with an error. */
-  wait(ms: number, signal: AbortSignal): Promise<void>;
-}
-
-export function createWaker(clock: Clock): Waker {
+export function createWaker(clock: Clock) {
   let pending = false;
   let running: AbortController | undefined;
   return {
+    /** Ends the running wait, or the next one at once. */
     wake: () => {
       pending = true;
       running?.abort();
     },
-    wait: async (ms, signal) => {
+    /** Waits `ms`; a wake or an abort ends it early, never with an error. */
+    wait: async (ms: number, signal: AbortSignal) => {
       if (!pending && !signal.aborted) {
         const controller = new AbortController();
         running = controller;

@@ -46,15 +46,8 @@ const flowRow = rowOf({
 });
 const rangeRow = rowOf({ from: ['from_slot', unsignedColumn], to: ['to_slot', unsignedColumn] });
 
-export interface FlowPage {
-  readonly flows: readonly z.output<typeof flowRow>[];
-  readonly more: boolean;
-  /** From this slot up to the answer's slot every movement is known; undefined otherwise. */
-  readonly completeFrom: bigint | undefined;
-}
-
 /** One page of a launch's escrow activity, oldest first. */
-export async function flowsPage(ask: AskAt, slot: bigint, question: FlowsQuestion): Promise<FlowPage> {
+export async function flowsPage(ask: AskAt, slot: bigint, question: FlowsQuestion) {
   const { launchId, after, limit } = question;
   const parameters = {
     launch_id: launchId,
@@ -68,6 +61,7 @@ export async function flowsPage(ask: AskAt, slot: bigint, question: FlowsQuestio
   return {
     flows: flows.slice(0, limit),
     more: flows.length > limit,
+    /** From this slot up to the answer's slot every movement is known; undefined otherwise. */
     completeFrom: completeFrom(ranges, slot),
   };
 }

@@ -13,23 +13,18 @@ export interface RecordLanes {
  * What only ClickHouse knows: records of how the state came about, up to one slot. The files next to this one have the
  * queries.
  */
-export interface MirrorRecords {
-  readonly stamp: Stamp;
-  /** Bounded by the stamp's slot and revision. */
-  readonly ask: AskAt;
-  /** The same for queries over whole tables. */
-  readonly scan: AskAt;
-  /** Undefined if no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
-  ofLaunch<Facts>(launchId: bigint, read: (ask: AskAt) => Promise<Facts>): Promise<Facts | undefined>;
-}
+export type MirrorRecords = ReturnType<typeof recordsAt>;
 
-export function recordsAt({ lane, scanner }: RecordLanes, stamp: Stamp, signal?: AbortSignal): MirrorRecords {
+export function recordsAt({ lane, scanner }: RecordLanes, stamp: Stamp, signal?: AbortSignal) {
   const ask = askAt(lane, stamp, signal);
   return {
     stamp,
+    /** Bounded by the stamp's slot and revision. */
     ask,
+    /** The same for queries over whole tables. */
     scan: askAt(scanner, stamp, signal),
-    ofLaunch: async (launchId, read) => {
+    /** Undefined if no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
+    ofLaunch: async <Facts>(launchId: bigint, read: (ask: AskAt) => Promise<Facts>) => {
       if (await launchAt(ask, launchId)) return read(ask);
       stamp.unreadable?.requireNoLaunch(launchId);
       return undefined;

@@ -3,7 +3,6 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { preMintAt } from '../../../core/ledger/pre-mint.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
 import type { OlapLane, SqlParameters } from '../../../core/olap/port.ts';
-import type { RewardGroup } from '../../../core/rules/reward-buckets.ts';
 import {
   FEE_SHARE_PROGRAMS,
   HISTORY_ONLY_PROGRAMS,
@@ -50,18 +49,6 @@ export interface ClaimQuestion {
 
 export type ClaimableRecord = z.output<typeof claimableRow>;
 
-/** Reads of the reward ledger. */
-export interface RewardsReader {
-  /** A wallet's records, counted by everything that determines their status at `now`, in milliseconds. */
-  groups(wallet: Pubkey, now: number): Promise<ReadAt<readonly RewardGroup[]>>;
-  /** One page of a wallet's records, newest first, ties by the greater id. Voided records are omitted. */
-  history(question: HistoryQuestion): Promise<ReadAt<HistoryFacts>>;
-  /** The records of a wallet that are claimable and priced, in the order of their ids. */
-  claimable(question: ClaimQuestion): Promise<ReadAt<readonly ClaimableRecord[]>>;
-  /** Whether the reward token's mint does not exist at an answer's slot. */
-  preMint(stamp: Stamp): Promise<boolean>;
-}
-
 export interface RewardsReaderOptions {
   readonly lane: OlapLane;
   readonly mint: Pubkey | undefined;
@@ -82,7 +69,10 @@ interface Few {
 
 const FOLDED_HERE = 2_000;
 
-export function createRewardsReader(options: RewardsReaderOptions): RewardsReader {
+/** Reads of the reward ledger. */
+export type RewardsReader = ReturnType<typeof createRewardsReader>;
+
+export function createRewardsReader(options: RewardsReaderOptions) {
   const { lane, mint, limitMs = 15_000, foldedHere: most = FOLDED_HERE } = options;
 
   /** The ledger's revision when it was last read here. It only grows. */
@@ -124,7 +114,8 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
   }
 
   return {
-    groups: (wallet, now) =>
+    /** A wallet's records, counted by everything that determines their status at `now`, in milliseconds. */
+    groups: (wallet: Pubkey, now: number) =>
       bounded(
         wallet,
         (bound, signal) => {
@@ -133,7 +124,8 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
         },
         (records) => records.map((facts) => groupOf(facts, now)),
       ),
-    history: ({ wallet, program, limit, offset }) =>
+    /** One page of a wallet's records, newest first, ties by the greater id. Voided records are omitted. */
+    history: ({ wallet, program, limit, offset }: HistoryQuestion) =>
       bounded<HistoryFacts>(
         wallet,
         async (bound, signal) => {
@@ -149,12 +141,14 @@ export function createRewardsReader(options: RewardsReaderOptions): RewardsReade
           return { records, more: wanted.length > offset + limit };
         },
       ),
-    claimable: ({ wallet, program, now }) =>
+    /** The records of a wallet that are claimable and priced, in the order of their ids. */
+    claimable: ({ wallet, program, now }: ClaimQuestion) =>
       bounded(wallet, (bound, signal) => {
         const filter = { any_program: false, program, now_ms: now };
         return lane.query({ sql: CLAIMABLE, parameters: { ...bound, ...filter }, signal }, claimableRow);
       }),
-    preMint: ({ slot, checkpoint: { revision } }) =>
+    /** Whether the reward token's mint does not exist at an answer's slot. */
+    preMint: ({ slot, checkpoint: { revision } }: Stamp) =>
       preMintAt(lane, mint, { slot, revision, signal: AbortSignal.timeout(limitMs) }),
   };
 }

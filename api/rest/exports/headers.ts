@@ -4,14 +4,7 @@ import { COMMON_HEADERS } from '../headers.ts';
 import type { ExportFormat } from './formats.ts';
 
 /** Headers of an export. */
-export interface ExportHeaders {
-  readonly etag: string;
-  /** Those of a 304. */
-  readonly unchanged: Readonly<Record<string, string>>;
-  readonly all: Readonly<Record<string, string>>;
-}
-
-export function exportHeaders({ name, stamp, digest }: Export, format: ExportFormat): ExportHeaders {
+export function exportHeaders({ name, stamp, digest }: Export, format: ExportFormat) {
   const slot = stamp.slot.toString();
   const text = digestText(digest);
   // Weak: the same rows at the same slot; the bytes of a format may change.
@@ -28,6 +21,7 @@ export function exportHeaders({ name, stamp, digest }: Export, format: ExportFor
   const disposition = `attachment; filename="${filename}"`;
   return {
     etag,
+    /** Those of a 304. */
     unchanged,
     all: { ...unchanged, 'content-type': format.contentType, 'content-disposition': disposition },
   };

@@ -40,8 +40,6 @@ const EXPIRE = moved("status = 'expired', closed_at = $2, reason = $3", fromOpen
 /** Undefined if the intent is not in a status that allows the move: somebody was faster, or it is too late. */
 type Moved = Promise<Intent | undefined>;
 
-export type IntentMoves = ReturnType<typeof createMoves>;
-
 export function createMoves(oltp: Oltp) {
   const take = (sql: string, [id, ...values]: readonly [string, ...SqlValue[]], step: Step): Moved =>
     oltp.transaction(async (queries: Queries) => {

@@ -7,13 +7,10 @@ import { LaunchlensError } from '../../kernel/errors/error.ts';
  * data through UTF-8. The directory is next to the tables rather than in /dev/shm, which containers limit to 64
  * MiB.
  */
-export interface Spool {
-  /** Writes `chunks` to a file for as long as `use` runs. @throws OLAP_DISK_FULL */
-  hold<Value>(chunks: readonly Buffer[], use: (path: string) => Promise<Value>): Promise<Value>;
-}
+export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
 /** `target` is the store's display name. @throws OLAP_DISK_FULL */
-export async function openSpool(directory: string, target: string): Promise<Spool> {
+export async function openSpool(directory: string, target: string) {
   // Blocks left by a crash were never acknowledged; their rows will be written again.
   await rm(directory, { recursive: true, force: true });
   const coded = (error: unknown): never => {
@@ -23,7 +20,8 @@ export async function openSpool(directory: string, target: string): Promise<Spoo
   const root = resolve(directory);
   let last = 0;
   return {
-    hold: async (chunks, use) => {
+    /** Writes `chunks` to a file for as long as `use` runs. @throws OLAP_DISK_FULL */
+    hold: async <Value>(chunks: readonly Buffer[], use: (path: string) => Promise<Value>) => {
       last += 1;
       const path = join(root, `${last}.native`);
       try {

@@ -1,22 +1,12 @@
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 
-/** The parts of a server URL, with credentials separate from what is displayed. */
-export interface Address {
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-  /** Path prefix of a proxy, or empty. */
-  readonly pathname: string;
-  /** `host:port`, for display. */
-  readonly target: string;
-  /** Whether data crosses a network, so that compressing it pays off. */
-  readonly remote: boolean;
-}
-
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
+/** The parts of a server URL, with credentials separate from what is displayed. */
+export type Address = ReturnType<typeof parseAddress>;
+
 /** @throws SETTING_MALFORMED */
-export function parseAddress(text: string): Address {
+export function parseAddress(text: string) {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '') {
     const expected = 'an http:// or https:// URL with credentials and without a query';
@@ -26,8 +16,11 @@ export function parseAddress(text: string): Address {
     url: url.origin,
     username: decodeURIComponent(url.username) || 'default',
     password: decodeURIComponent(url.password),
+    /** Path prefix of a proxy, or empty. */
     pathname: url.pathname === '/' ? '' : url.pathname,
+    /** `host:port`, for display. */
     target: url.host,
+    /** Whether data crosses a network, so that compressing it pays off. */
     remote: !LOOPBACK.test(url.hostname),
   };
 }

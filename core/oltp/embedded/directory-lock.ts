@@ -7,17 +7,13 @@ const LOCK_FILE = 'postgres.lock';
 const HOLDER_FILE = 'postgres-holder.json';
 const SQLITE_BUSY = 5;
 
-export interface DirectoryLock {
-  release(): Promise<void>;
-}
-
 /**
  * Keeps other processes out of the embedded store, which has no lock of its own: two of them would destroy it. It
  * is a kernel lock on a file next to the store, taken through SQLite, which supports every system; so a process
  * that dies leaves nothing behind. The holder file only names the process.
  * @throws OLTP_DIRECTORY_BUSY, OLTP_DIRECTORY_UNUSABLE
  */
-export async function lockDirectory(dataDir: string, directory: string): Promise<DirectoryLock> {
+export async function lockDirectory(dataDir: string, directory: string) {
   const { DatabaseSync } = await import('node:sqlite');
   const holderFile = join(dataDir, HOLDER_FILE);
   let database: InstanceType<typeof DatabaseSync> | undefined;

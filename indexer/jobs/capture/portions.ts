@@ -1,5 +1,4 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import { ESCROW_IDL_HASH } from '../../../idl/hash.ts';
 import { IDENTITY_PARTS } from '../../model/identity.ts';
 import type { CaptureHeader } from '../../source/capture/header.ts';
@@ -13,29 +12,19 @@ export interface Portion {
   readonly segment: Segment;
 }
 
-export interface OpenedCaptures {
-  /** All segments in chain order. */
-  readonly portions: readonly Portion[];
-  /** The identity of the recordings, the same for all files. */
-  readonly identity: IndexIdentity;
-  readonly commitment: Commitment;
-  /** The files' digests, in the order of the portions. */
-  readonly digests: readonly string[];
-  /** Truncated files. */
-  readonly truncated: readonly CaptureContents[];
-}
-
 export interface OpenOptions {
   readonly files: readonly string[];
   readonly allowTruncated: boolean;
   readonly signal: AbortSignal;
 }
 
+export type OpenedCaptures = Awaited<ReturnType<typeof openCaptures>>;
+
 /**
  * Checks every file completely, and that all were recorded from one chain.
  * @throws CAPTURE_FOREIGN and the errors of reading captures
  */
-export async function openCaptures({ files, allowTruncated, signal }: OpenOptions): Promise<OpenedCaptures> {
+export async function openCaptures({ files, allowTruncated, signal }: OpenOptions) {
   const opened: CaptureContents[] = [];
   for (const file of files) opened.push(await inspectCapture(file, { allowTruncated, signal }));
   const [first] = opened;
@@ -49,10 +38,14 @@ export async function openCaptures({ files, allowTruncated, signal }: OpenOption
     .flatMap((contents) => contents.segments.map((segment) => ({ contents, segment })))
     .sort((a, b) => order(a.segment.first, b.segment.first) || order(b.segment.last, a.segment.last));
   return {
+    /** All segments in chain order. */
     portions,
+    /** The identity of the recordings, the same for all files. */
     identity,
     commitment: first.header.commitment,
+    /** The files' digests, in the order of the portions. */
     digests: [...new Set(opened.map(({ sha256 }) => sha256))].sort(),
+    /** Truncated files. */
     truncated: opened.filter(({ footer }) => footer === undefined),
   };
 }

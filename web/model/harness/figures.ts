@@ -52,18 +52,6 @@ export interface Costs {
   readonly total: bigint;
 }
 
-/** The figures of a report, exact to the last unit. */
-export interface Figures {
-  readonly start: bigint;
-  readonly end: bigint;
-  readonly gross: bigint;
-  readonly costs: Costs;
-  readonly drawdown: Drawdown | undefined;
-  /** Bars after whose close the asset was held. */
-  readonly held: number;
-  readonly rounds: Rounds;
-}
-
 /** Purchases with the following sale. */
 export interface Rounds {
   readonly closed: number;
@@ -72,13 +60,17 @@ export interface Rounds {
   readonly open: boolean;
 }
 
-export function figuresOf(report: HarnessReport): Figures {
+/** The figures of a report, exact to the last unit. */
+export type Figures = ReturnType<typeof figuresOf>;
+
+export function figuresOf(report: HarnessReport) {
   return {
     start: micros(report.parameters.starting_capital),
     end: micros(report.ending_equity),
     gross: micros(report.gross_ending_equity),
     costs: costsOf(report),
     drawdown: deepestFall(report.equity_curve),
+    /** Bars after whose close the asset was held. */
     held: report.steps.filter(({ executed }) => executed === 'long').length,
     rounds: roundsOf(report),
   };
