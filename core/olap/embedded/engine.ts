@@ -24,12 +24,18 @@ const ARGUMENTS = [
   '--mutations_sync=2',
 ] as const;
 
+/**
+ * For reads of a few rows, most of them in the page cache: to hand work to a second thread, or the read of a file to
+ * another, takes longer than the work, and worsens the tail latency.
+ */
+const SHORT_READS = `max_threads=1, local_filesystem_read_method='pread'`;
+
 export interface Engine {
   readonly directory: string;
   /** Never runs long statements: it keeps the directory open and cancels statements of other connections. */
   readonly control: Session;
   /** One more connection to the open directory, already inside the database. */
-  connect(options?: { readonly maxThreads?: number }): Session;
+  connect(options?: { readonly shortReads?: boolean }): Session;
   /** Resolves when no statement is running; call it after closing every connection but `control`. */
   close(): Promise<void>;
 }
@@ -54,10 +60,10 @@ export async function openEngine(directory: string): Promise<Engine> {
   return {
     directory,
     control,
-    connect: ({ maxThreads } = {}) => {
+    connect: ({ shortReads = false } = {}) => {
       const session = open();
       session.query(`USE ${DATABASE}`);
-      if (maxThreads !== undefined) session.query(`SET max_threads=${maxThreads}`);
+      if (shortReads) session.query(`SET ${SHORT_READS}`);
       return session;
     },
     close: async () => {

@@ -25,13 +25,12 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   const context: EmbeddedContext = { control: engine.control, spool, target };
   const shared = new SharedObjects();
   const stats = shared.one(StatementStats, 'clickhouse');
-  const lane = (name: keyof typeof CONNECTIONS, options?: { maxThreads: number }): ClosableLane => {
+  const lane = (name: keyof typeof CONNECTIONS, options?: { shortReads: boolean }): ClosableLane => {
     const connect = () => createConnection(() => engine.connect(options), context);
     return createLane(Array.from({ length: CONNECTIONS[name] }, connect), { name, stats });
   };
   const writer = lane('writer');
-  // A second thread does not speed up a short read, and its hand-over worsens the tail latency.
-  const reader = lane('reader', { maxThreads: 1 });
+  const reader = lane('reader', { shortReads: true });
   const scanner = lane('scanner');
   options.logger.debug({ directory: engine.directory }, 'opened the embedded ClickHouse');
 
