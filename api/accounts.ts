@@ -7,6 +7,7 @@ import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import { createAccess } from './access/access.ts';
 import type { LastUsed } from './access/agents/last-used.ts';
 import type { Secrets } from './access/agents/secret.ts';
+import type { CredentialMetrics } from './access/credential-metrics.ts';
 import { configuredTokens } from './access/tokens/configured.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { AgentRecordsContext } from './actions/agent-records/records.ts';
@@ -34,6 +35,7 @@ export interface AccountOptions {
   readonly rpcLimit?: RpcLimit | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics?: CredentialMetrics | undefined;
   /** Where this API listens, once it does. */
   readonly listensAt: () => string;
 }
@@ -53,7 +55,7 @@ export interface Accounts {
 
 /** The dependencies for serving wallet owners. @throws SETTING_MISSING, SETTING_MALFORMED, JWT_SECRET_UNREADABLE */
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
-  const { settings, secrets, oltp, mirror, rewards, venues, clock, listensAt, rpcLimit } = options;
+  const { settings, secrets, oltp, mirror, rewards, venues, clock, listensAt, rpcLimit, metrics } = options;
   const state = createState(oltp);
   const { challenges, agentWallets, payouts } = state;
   const { verifier, issuer } = await configuredTokens({ settings, clock, shared: oltp.kind === 'server' });
@@ -62,7 +64,13 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { REWARD_MINT: payoutMint, REWARD_TOKEN_SYMBOL: rewardAsset } = settings;
   const { parts: agents, lastUsed } = await openAgents({ ...options, state });
   const { endedSessions } = agents;
-  const access = createAccess({ tokens: verifier, agentWallets, endedSessions, agents: agents.access });
+  const access = createAccess({
+    tokens: verifier,
+    agentWallets,
+    endedSessions,
+    agents: agents.access,
+    metrics,
+  });
   const codeKey = await serverKey(oltp, 'user-codes', clock.now());
   const control = controlOf(state, settings, { place, clock });
   const pageOf = (id: string): string => `${place().uri}/intents/${id}`;

@@ -8,6 +8,7 @@ import type { AgentParts } from './access/agents/parts.ts';
 import { createCredentialRates } from './access/agents/rates.ts';
 import { createRefusals } from './access/agents/refusals.ts';
 import type { Secrets } from './access/agents/secret.ts';
+import type { CredentialMetrics } from './access/credential-metrics.ts';
 import { createEndedSessions } from './state/ended-sessions.ts';
 import { serverKey } from './state/server-keys.ts';
 import type { State } from './state/state.ts';
@@ -19,6 +20,7 @@ export interface AgentOptions {
   readonly state: State;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics?: CredentialMetrics | undefined;
 }
 
 export interface Agents {
@@ -27,7 +29,7 @@ export interface Agents {
 }
 
 export async function openAgents(options: AgentOptions): Promise<Agents> {
-  const { settings, secrets, oltp, state, clock, logger } = options;
+  const { settings, secrets, oltp, state, clock, logger, metrics } = options;
   const { credentials, credentialEvents: events } = state;
   const perMinute = {
     paired: settings.RATE_LIMIT_PAIRED_PER_MINUTE,
@@ -36,7 +38,7 @@ export async function openAgents(options: AgentOptions): Promise<Agents> {
   const lastUsed = createLastUsed({ credentials, clock, logger });
   const refusals = createRefusals({ events, clock, perMinute });
   const parts: AgentParts = {
-    access: createAgentAccess({ credentials, secrets, refusals, lastUsed, clock }),
+    access: createAgentAccess({ credentials, secrets, refusals, lastUsed, clock, metrics }),
     rates: createCredentialRates({ clock, perMinute }),
     sessionKey: await serverKey(oltp, 'sessions', clock.now()),
     endedSessions: createEndedSessions(oltp, clock.now),

@@ -12,7 +12,7 @@ import { type NetworkOf, networkBehind } from './access/client-network.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/read.ts';
-import { type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
+import { GRAPHQL_PATH, type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { SURFACES } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
@@ -88,6 +88,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
   guard(app, { limit, networkOf, metrics }, parts.secrets);
+  timeRequests(app, metrics);
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(networkOf(request.raw), done));
 
   serveRest(app, {
@@ -146,6 +147,17 @@ function guard(
       reply.header('www-authenticate', credentialChallenge(true));
       return done(new LaunchlensError('CREDENTIAL_IN_URL', {}));
     }
+    done();
+  });
+}
+
+/** Measured by their operations and tools instead: one path says nothing about them. */
+const BY_OPERATION: ReadonlySet<string> = new Set([GRAPHQL_PATH, ...SURFACES.map(({ path }) => path)]);
+
+function timeRequests(app: FastifyInstance, metrics: Pick<ApiMetrics, 'served'>): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url = 'none' } = request.routeOptions;
+    if (!BY_OPERATION.has(url)) metrics.served(url, reply.elapsedTime / 1000);
     done();
   });
 }

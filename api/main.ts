@@ -34,6 +34,7 @@ import { startStrategies } from './strategies.ts';
 import { openVenues } from './venues/venues.ts';
 import {
   openLaunchGate,
+  registerStanding,
   startContradictionWatch,
   startRetention,
   startSettlement,
@@ -100,7 +101,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const opened =
     oltp &&
     (await openAccounts({
-      ...{ ...reading, venues, rpcLimit, settings, secrets, oltp, clock, logger },
+      ...{ ...reading, venues, rpcLimit, settings, secrets, oltp, clock, logger, metrics },
       listensAt: () => listensAt,
     }));
   const accounts = opened?.context;
@@ -141,6 +142,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     startIntentWatch({ follow: opened.follow, logger, shutdown, registry });
   }
   if (oltp && accounts) {
+    registerStanding({ oltp, clock, registry });
     startWebhooks({ context: accounts.agentRecords.webhooks, store, oltp, ...working });
     startStrategies({ accounts, venues, oltp, ...working });
     startRetention({ settings, oltp, ...working });

@@ -1,6 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
 import type { Logger } from '../core/kernel/logger.ts';
+import { by, exposeAll } from '../core/kernel/metrics/expose.ts';
+import { polled } from '../core/kernel/metrics/polled.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import { keepRunning, type Shutdown } from '../core/kernel/shutdown.ts';
 import type { RewardLedger } from '../core/ledger/port.ts';
@@ -21,6 +23,7 @@ import type { LaunchGateReader } from './read/launch-gate.ts';
 import { createCallDecisions } from './state/control/call-decisions.ts';
 import { createLaunchGate } from './state/launch-gate.ts';
 import { withSettlementLock } from './state/settlement-lock.ts';
+import { readStanding } from './state/standing.ts';
 import { createState } from './state/state.ts';
 import { createAnnouncedPhases } from './state/webhooks/announced-phases.ts';
 import { createWebhookLeases } from './state/webhooks/leases.ts';
@@ -52,6 +55,23 @@ export async function openLaunchGate({ oltp, ...working }: OverDecisions): Promi
   const { reader, run } = await followGate(launchGate, stats);
   keepRunning('following the launch gate', run({ clock, logger, signal: shutdown.signal }), working);
   return { reader, operating: { launchGate, clock } };
+}
+
+/** Registers how many payout requests and intents are in which state. */
+export function registerStanding({
+  oltp,
+  clock,
+  registry,
+}: Omit<OverDecisions, 'logger' | 'shutdown'>): void {
+  const standing = polled(() => readStanding(oltp));
+  exposeAll(registry, {
+    launchlens_payout_requests: () => by('state', standing()?.payouts ?? []),
+    launchlens_payout_oldest_open_seconds: () => {
+      const found = standing();
+      return found && (clock.now() - (found.oldestPayoutAt ?? clock.now())) / 1000;
+    },
+    launchlens_intents_open: () => by('state', standing()?.intents ?? []),
+  });
 }
 
 /** Deletes decisions about calls after their retention time. */

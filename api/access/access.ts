@@ -1,9 +1,10 @@
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../core/kernel/pubkey.ts';
 import type { AgentWallets } from '../state/agent-wallets.ts';
 import type { EndedSessions } from '../state/ended-sessions.ts';
 import type { AgentAccess } from './agents/principal.ts';
 import type { Caller, TokenVerifier } from './caller.ts';
+import type { CredentialMetrics } from './credential-metrics.ts';
 
 export interface AccessParts {
   readonly tokens: TokenVerifier;
@@ -11,12 +12,13 @@ export interface AccessParts {
   /** Sessions that their owners ended. */
   readonly endedSessions: Pick<EndedSessions, 'ended'>;
   readonly agents: Pick<AgentAccess, 'noteRefused'>;
+  readonly metrics?: CredentialMetrics | undefined;
 }
 
 /** Who sends a request, and which wallets it may read. */
 export type Access = ReturnType<typeof createAccess>;
 
-export function createAccess({ tokens, agentWallets, endedSessions, agents }: AccessParts) {
+export function createAccess({ tokens, agentWallets, endedSessions, agents, metrics }: AccessParts) {
   const verified = async (token: string): Promise<Caller> => {
     const caller = await tokens.verify(token);
     const id = caller.session?.idHash;
@@ -37,10 +39,15 @@ export function createAccess({ tokens, agentWallets, endedSessions, agents }: Ac
      */
     caller: async (authorization: string | undefined, surface: string) => {
       const token = bearerToken(authorization);
+      if (token === undefined) {
+        metrics?.credentialRefused('missing');
+        throw new LaunchlensError('SIGN_IN_REQUIRED', {});
+      }
       try {
         return await verified(token);
       } catch (error) {
-        await agents.noteRefused({ authorization, surface });
+        const ended = await agents.noteRefused({ authorization, surface });
+        if (isLaunchlensError(error, 'TOKEN_REFUSED')) metrics?.credentialRefused(ended ?? 'bad_token');
         throw error;
       }
     },
@@ -65,9 +72,6 @@ export function createAccess({ tokens, agentWallets, endedSessions, agents }: Ac
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** @throws SIGN_IN_REQUIRED */
-function bearerToken(authorization: string | undefined): string {
-  const token = BEARER.exec(authorization ?? '')?.[1];
-  if (token === undefined) throw new LaunchlensError('SIGN_IN_REQUIRED', {});
-  return token;
+function bearerToken(authorization: string | undefined): string | undefined {
+  return BEARER.exec(authorization ?? '')?.[1];
 }

@@ -5,8 +5,7 @@ import { lazily } from '../../core/kernel/lazily.ts';
 import { productVersion } from '../../core/kernel/product-version.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import { type NetworkOf, networkBehind } from '../access/client-network.ts';
-import type { LimitMetrics } from '../access/limit-names.ts';
-import type { CallServices } from './catalogue/call.ts';
+import type { CallServices, ToolMetrics } from './catalogue/call.ts';
 import { describeCompactly, describeTool, LIST_META } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
 import { ToolViews } from './engine/tool-views.ts';
@@ -31,7 +30,7 @@ export interface McpOptions extends CallServices {
   /** The client that streams count for; by default the connection's address. */
   readonly networkOf?: NetworkOf | undefined;
   readonly clock: Clock;
-  readonly metrics: HttpGuardOptions['metrics'] & Pick<LimitMetrics, 'limited'>;
+  readonly metrics: HttpGuardOptions['metrics'] & ToolMetrics;
   /** As in MCP_CORS_ORIGINS. */
   readonly origins?: readonly string[] | undefined;
   /** The API's public URL and listening address: the host names of requests. */

@@ -22,6 +22,7 @@ export function frontServer({ ready, limit, networkOf, metrics }: FrontServices)
     createServer(
       { requestTimeout: LIMITS.requestMs, keepAliveTimeout: LIMITS.keepAliveMs },
       (request, response) => {
+        const startedAt = performance.now();
         const answer = ready.find(request);
         if (answer === undefined || limit.take(networkOf(request)) > 0) {
           framework(request, response);
@@ -29,6 +30,7 @@ export function frontServer({ ready, limit, networkOf, metrics }: FrontServices)
         }
         metrics.ready(true);
         metrics.request(answer.route, sendReady(request, response, answer));
+        metrics.served(answer.route, (performance.now() - startedAt) / 1000);
       },
     );
 }

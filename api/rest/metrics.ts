@@ -3,13 +3,22 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { asNumber, by, exposeAll } from '../../core/kernel/metrics/expose.ts';
 import { Observations } from '../../core/kernel/metrics/observations.ts';
 import { Tally } from '../../core/kernel/metrics/tally.ts';
+import { type CredentialMetrics, REFUSAL_REASONS } from '../access/credential-metrics.ts';
 import { LIMIT_NAMES, type LimitMetrics } from '../access/limit-names.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 
 /** The API's own metrics, in Prometheus' text format. */
-export interface ApiMetrics extends LimitMetrics {
+export interface ApiMetrics extends LimitMetrics, CredentialMetrics {
   /** One answered read, or one refusal of any path. */
   request(route: string, status: number): void;
+  /** How long a request took, to the last byte of its answer. */
+  served(route: string, seconds: number): void;
+  /** One GraphQL operation, by its field of the root. */
+  operation(field: string, outcome: 'ok' | 'error' | 'stream', seconds: number): void;
+  /** One call of an MCP tool. */
+  toolCall(tool: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void;
+  /** The end of one export. */
+  exported(format: string, outcome: 'sent' | 'left' | 'cut_off'): void;
   /** Whether an answer was cached. */
   ready(hit: boolean): void;
   /** Times the creation of an answer; call the result when it is done. */
@@ -24,8 +33,17 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
     'launchlens_api_limit_refusals_total',
     LIMIT_NAMES.map((limit) => [limit]),
   );
+  const credentials = new Tally(
+    'launchlens_api_credential_refusals_total',
+    REFUSAL_REASONS.map((reason) => [reason]),
+  );
+  const exports = new Tally('launchlens_api_exports_total');
   const answers = new Observations('launchlens_api_answer_seconds');
-  for (const metric of [requests, refusals, answers]) metric.exposeIn(registry);
+  const served = new Observations('launchlens_api_request_seconds');
+  const operations = new Observations('launchlens_api_graphql_seconds');
+  const calls = new Observations('launchlens_api_mcp_call_seconds');
+  const kept = [requests, refusals, credentials, exports, answers, served, operations, calls];
+  for (const metric of kept) metric.exposeIn(registry);
   exposeAll(registry, {
     launchlens_api_ready_answers_total: () => by('result', Object.entries(lookups)),
   });
@@ -34,6 +52,11 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
   return {
     request: (route, status) => requests.add(route, String(status)),
     limited: (limit) => refusals.add(limit),
+    credentialRefused: (reason) => credentials.add(reason),
+    served: (route, seconds) => served.observe(seconds, route),
+    operation: (field, outcome, seconds) => operations.observe(seconds, field, outcome),
+    toolCall: (tool, outcome, seconds) => calls.observe(seconds, tool, outcome),
+    exported: (format, outcome) => exports.add(format, outcome),
     ready: (hit) => {
       lookups[hit ? 'hit' : 'miss'] += 1;
     },
@@ -56,6 +79,11 @@ function registerStore(store: LatestStore, clock: Clock, registry: Registry): vo
       return checkpoint && Math.max(0, (clock.now() - checkpoint.indexedAt) / 1000);
     },
     launchlens_api_verified_slot: () => asNumber(stamp()?.verifiedSlot),
+    launchlens_api_verified_lag_slots: () => {
+      const { checkpoint, verifiedSlot } = stamp() ?? {};
+      if (!checkpoint || verifiedSlot === undefined) return undefined;
+      return Math.max(0, Number(checkpoint.chainSlot - verifiedSlot));
+    },
     launchlens_api_launches: () => store.held?.state.launches.length,
     launchlens_api_pledges: () => store.held?.state.pledgeCount,
     launchlens_api_unreadable_accounts: () =>

@@ -10,9 +10,11 @@ import { STRATEGY_MEASURES } from '../../api/actions/strategies/runner.ts';
 import { WEBHOOK_MEASURES } from '../../api/actions/webhooks/deliver.ts';
 import type { LatestStore } from '../../api/read/latest/store.ts';
 import { createMetrics } from '../../api/rest/metrics.ts';
+import { registerStanding } from '../../api/workers.ts';
 import { registerProcessMetrics } from '../../core/kernel/metrics/process.ts';
 import { StatementStats } from '../../core/kernel/metrics/statements.ts';
 import { productVersion } from '../../core/kernel/product-version.ts';
+import type { Oltp } from '../../core/oltp/port.ts';
 import { registerRpcMetrics } from '../../core/rpc/metrics.ts';
 import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
@@ -21,6 +23,7 @@ import type { SessionEnd } from '../../indexer/pipeline/next-step.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
 import { WriterStats } from '../../indexer/write/writer-stats.ts';
 import { METRICS } from '../../schemas/metrics/all.ts';
+import { absent } from '../support/absent.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { documentedRows, rowOf } from '../support/metrics-page.ts';
 
@@ -47,6 +50,7 @@ function everything() {
     ...[REWARD_MEASURES, SETTLEMENT_MEASURES, STRATEGY_MEASURES, WEBHOOK_MEASURES],
     ...[GATE_MEASURES, INTENT_MEASURES, RETENTION_MEASURES],
   ];
+  registerStanding({ oltp: absent<Oltp>('store of decisions'), clock, registry });
   for (const each of measures) measured(each, registry);
   return { registry, metrics, stats, audits };
 }

@@ -3,9 +3,10 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { type Credential, endOfCredential } from '../../state/credentials/credential.ts';
 import type { Credentials } from '../../state/credentials/credentials.ts';
+import type { CredentialMetrics } from '../credential-metrics.ts';
 import { bearerOf } from './header.ts';
 import type { LastUsed } from './last-used.ts';
-import type { AgentAccess, AgentPrincipal, CredentialUse } from './principal.ts';
+import type { AgentAccess, AgentPrincipal, CredentialEnd, CredentialUse } from './principal.ts';
 import type { Refusals } from './refusals.ts';
 import { type Secrets, secretHash } from './secret.ts';
 
@@ -15,33 +16,46 @@ export interface AgentAccessParts {
   readonly refusals: Refusals;
   readonly lastUsed: Pick<LastUsed, 'note'>;
   readonly clock: Clock;
+  readonly metrics?: CredentialMetrics | undefined;
+}
+
+/** The credential that was shown, and how it ended. */
+interface Shown {
+  readonly found?: Credential;
+  readonly ended?: CredentialEnd;
 }
 
 type ShownUse = Pick<CredentialUse, 'surface'> & { readonly authorization: string };
 
 export function createAgentAccess(parts: AgentAccessParts): AgentAccess {
-  const { credentials, refusals, lastUsed, clock } = parts;
-  /** The credential in a header, if it is valid; its owner is told about an invalid one. */
-  const shown = async ({ authorization, surface }: ShownUse): Promise<Credential | undefined> => {
+  const { credentials, refusals, lastUsed, clock, metrics } = parts;
+  /** The credential in a header; its owner is told about one that has ended. */
+  const shown = async ({ authorization, surface }: ShownUse): Promise<Shown> => {
     const secret = shownSecret(parts.secrets, authorization);
     const found = secret === undefined ? undefined : await credentials.byHash(secretHash(secret));
-    if (!found) return undefined;
+    if (!found) return {};
     const ended = endOfCredential(found, clock.now());
-    if (ended === undefined) return found;
+    if (ended === undefined) return { found };
     await refusals.note(found, surface, ended);
-    return undefined;
+    return { found, ended };
   };
   return {
     principal: async (use) => {
       const { authorization } = use;
-      if (authorization === undefined) throw new LaunchlensError('CREDENTIAL_REQUIRED', {});
-      const found = await shown({ ...use, authorization });
-      if (!found || !use.kinds.includes(found.kind)) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
+      if (authorization === undefined) {
+        metrics?.credentialRefused('missing');
+        throw new LaunchlensError('CREDENTIAL_REQUIRED', {});
+      }
+      const { found, ended } = await shown({ ...use, authorization });
+      if (!found || ended !== undefined || !use.kinds.includes(found.kind)) {
+        metrics?.credentialRefused(found ? (ended ?? 'wrong_surface') : 'unknown');
+        throw new LaunchlensError('CREDENTIAL_REFUSED', {});
+      }
       lastUsed.note(found.id);
       return principalOf(found);
     },
     noteRefused: async ({ authorization, surface }) => {
-      if (authorization !== undefined) await shown({ authorization, surface });
+      return authorization === undefined ? undefined : (await shown({ authorization, surface })).ended;
     },
     stillHolds: (ids) => credentials.holding(ids, clock.now()),
   };

@@ -4,6 +4,9 @@ import type { CredentialKind, Scope } from '../../../core/rules/scopes.ts';
 
 export type { RateTier };
 
+/** Why a credential of ours is no longer valid. */
+export type CredentialEnd = 'rotated' | 'revoked' | 'expired';
+
 /** The owner behind an agent's credential, and its scopes. */
 export interface AgentPrincipal {
   readonly credentialId: string;
@@ -35,8 +38,8 @@ export interface AgentAccess {
    * @throws CREDENTIAL_REQUIRED, CREDENTIAL_REFUSED (401 both, with the same body, which does not reveal why)
    */
   principal(use: CredentialUse): Promise<AgentPrincipal>;
-  /** Records the same if no agent credential is accepted; other text has no effect. */
-  noteRefused(use: Omit<CredentialUse, 'kinds'>): Promise<void>;
+  /** Records the same if no agent credential is accepted, and returns how it ended; other text has no effect. */
+  noteRefused(use: Omit<CredentialUse, 'kinds'>): Promise<CredentialEnd | undefined>;
   /** Whether a credential is still valid: for streams that stay open. */
   stillHolds(credentialIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

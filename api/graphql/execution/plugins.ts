@@ -6,6 +6,7 @@ import {
   GraphQLError,
   getOperationAST,
   Kind,
+  type OperationDefinitionNode,
   parse,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -89,6 +90,7 @@ async function surveyed(
   args: ExecutionArgs,
   answer: (survey: Survey) => Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
+  exchangeOf(args).field = rootFieldOf(operationOf(args));
   const survey = surveyOf(args);
   return survey.problems.length > 0 ? { errors: survey.problems } : answer(survey);
 }
@@ -98,9 +100,21 @@ function exchangeOf({ contextValue }: ExecutionArgs): Exchange {
   return (contextValue as { readonly exchange: Exchange }).exchange;
 }
 
-function surveyOf({ schema, document, operationName, variableValues }: ExecutionArgs): Survey {
+function operationOf({ document, operationName }: ExecutionArgs): OperationDefinitionNode {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw new TypeError('yoga hands on no operation that is not there');
+  return operation;
+}
+
+/** A name of the schema, as the operation is valid. */
+function rootFieldOf({ selectionSet: { selections } }: OperationDefinitionNode): string {
+  const [first, ...others] = selections;
+  return first?.kind === Kind.FIELD && others.length === 0 ? first.name.value : 'several';
+}
+
+function surveyOf(args: ExecutionArgs): Survey {
+  const { schema, document, variableValues } = args;
+  const operation = operationOf(args);
   const fragments = new Map(
     document.definitions
       .filter(

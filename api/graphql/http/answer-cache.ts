@@ -14,6 +14,8 @@ export interface CachedAnswer {
   readonly body: AnswerBody;
   /** The slot of the response's `source`. */
   readonly slot: number | undefined;
+  /** The operation's field of the root, for /metrics. */
+  readonly field: string;
 }
 
 /** The versions that an answer was made from; it is valid while both are the newest. */

@@ -12,6 +12,8 @@ export interface Exchange {
   readonly lastEventId: Pin | undefined;
   /** The credentials of the sender. */
   readonly authorization: string | undefined;
+  /** The operation's field of the root, `several`, or undefined while it is not known to be valid. */
+  field?: string;
   /** Set once the slot of the request is settled. */
   scope?: Scope;
   /** Whether equal requests may get this answer until the index advances. */

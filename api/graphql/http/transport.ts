@@ -12,7 +12,7 @@ import { GRAPHQL_LIMITS } from '../limits.ts';
 import { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
 import type { GraphqlServices } from '../request/scope.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 import { type AnswerType, GRAPHQL_ANSWER, JSON_ANSWER, outgoingResult } from './answer-result.ts';
 import { sendEvents } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
@@ -22,10 +22,11 @@ import { bodyText, lastEventIdOf, questionOf } from './question.ts';
 
 const RESULT_TYPES = [JSON_ANSWER, GRAPHQL_ANSWER];
 
-/** Counts answers by route and status, and cache hits. */
+/** Counts answers by route and status, and cache hits; times operations. */
 export interface RequestMetrics {
   request(route: string, status: number): void;
   ready(hit: boolean): void;
+  operation(field: string, outcome: 'ok' | 'error' | 'stream', seconds: number): void;
 }
 
 export interface TransportOptions {
@@ -61,14 +62,15 @@ export class GraphqlTransport {
     const exchange: Exchange = { type, authorization, lastEventId: lastEventIdOf(request) };
     const result = this.#stamped(await this.#ask(request, exchange), exchange);
     const personal = exchange.scope?.personal ?? false;
-    if (exchange.events) return this.#stream(reply, exchange.events, { type });
+    if (exchange.events) return this.#stream(reply, exchange.events, { type, field: exchange.field });
     if (type === EVENT_STREAM && result.data !== undefined) {
-      return this.#stream(reply, onlyEvent(result, exchange), { type, personal });
+      return this.#stream(reply, onlyEvent(result, exchange), { type, personal, field: exchange.field });
     }
-    const made = this.#write(result, type === EVENT_STREAM ? GRAPHQL_ANSWER : type);
+    const { field = 'none' } = exchange;
+    const made = { ...this.#write(result, type === EVENT_STREAM ? GRAPHQL_ANSWER : type), field };
     const { scope, cacheable } = exchange;
     if (scope && cacheable) answers.keep(question, { epoch: scope.epoch, gateVersion }, made);
-    this.#send(reply, made.status, { ...made, personal });
+    this.#send(reply, made.status, { ...made, personal, failed: result.errors !== undefined });
   }
 
   /** Sends an answer with only an error. */
@@ -76,7 +78,7 @@ export class GraphqlTransport {
     const type = negotiate(request.headers.accept) === JSON_ANSWER ? JSON_ANSWER : GRAPHQL_ANSWER;
     const refusal = refusalOf(error);
     const made = this.#write(this.#stamped({ errors: [refusal as never] }, {}), type);
-    this.#send(reply, refusal.status, made);
+    this.#send(reply, refusal.status, { ...made, field: 'none', failed: true });
   }
 
   async #ask({ method, raw, body, headers }: FastifyRequest, exchange: Exchange): Promise<ExecutionResult> {
@@ -114,7 +116,9 @@ export class GraphqlTransport {
     };
   }
 
-  #send(reply: FastifyReply, status: number, { type, body, slot, retryAfter, personal }: Sent): void {
+  #send(reply: FastifyReply, status: number, sent: Sent): void {
+    const { type, body, slot, retryAfter, personal, field, failed = false } = sent;
+    this.#options.metrics.operation(field, failed ? 'error' : 'ok', reply.elapsedTime / 1000);
     // What somebody else chose must not be compressed together with what only the caller may read.
     const encoded = body.encodedFor(personal ? {} : reply.request.headers);
     const headers = {
@@ -131,13 +135,14 @@ export class GraphqlTransport {
   async #stream(
     reply: FastifyReply,
     events: BoundedQueue<LiveEvent>,
-    { type, personal }: { readonly type: string; readonly personal?: boolean },
+    { type, personal, field = 'none' }: Streamed,
   ): Promise<void> {
     if (type !== EVENT_STREAM) {
       await events.return();
       throw new LaunchlensError('GRAPHQL_NOT_ACCEPTABLE', { types: [EVENT_STREAM] });
     }
-    const { heartbeatMs, farewellMs } = this.#options;
+    const { heartbeatMs, farewellMs, metrics } = this.#options;
+    metrics.operation(field, 'stream', reply.elapsedTime / 1000);
     const headers = { ...headersOf(personal), 'x-accel-buffering': 'no' };
     const onFault = (fault: unknown): void => this.#report(fault);
     await sendEvents(this.#head(reply, 200), events, { headers, heartbeatMs, farewellMs, onFault });
@@ -155,11 +160,15 @@ export class GraphqlTransport {
   }
 }
 
-interface Sent {
+interface Streamed {
   readonly type: string;
-  readonly body: AnswerBody;
-  /** The slot of the response's `source`. */
-  readonly slot: number | undefined;
+  readonly personal?: boolean;
+  readonly field: string | undefined;
+}
+
+interface Sent extends CachedAnswer {
+  /** Whether it contains an error. */
+  readonly failed?: boolean;
   readonly retryAfter?: string | undefined;
   /** Whether it is only for its caller. */
   readonly personal?: boolean;

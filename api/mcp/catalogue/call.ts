@@ -19,10 +19,15 @@ export interface CallResult {
   readonly isError?: true;
 }
 
+/** Counts and times calls. */
+export interface ToolMetrics extends LimitMetrics {
+  toolCall(tool: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void;
+}
+
 export interface CallServices {
   readonly context: ToolContext;
   readonly logger: Logger;
-  readonly metrics?: LimitMetrics | undefined;
+  readonly metrics?: ToolMetrics | undefined;
 }
 
 export type ToolCall = Call<ToolContext> & { readonly tool: Tool };
@@ -33,17 +38,23 @@ export async function callTool(
   { context, logger, metrics }: CallServices,
 ): Promise<CallResult> {
   const { tool, caller } = call;
+  const startedAt = performance.now();
+  const ended = (outcome: Parameters<ToolMetrics['toolCall']>[1]): void =>
+    metrics?.toolCall(tool.name, outcome, (performance.now() - startedAt) / 1000);
   try {
     const answered = await admit(call, context, (prepared) =>
       tool.serving.answer(context, prepared.input, caller, prepared),
     );
     const { textOf } = tool.serving;
-    return {
+    const result = {
       content: [text(textOf(answered)), text(JSON.stringify(answered))],
       structuredContent: answered,
     };
+    ended('ok');
+    return result;
   } catch (error) {
     const refusal = answerableError(error);
+    ended(refusal.status >= 500 ? 'failed' : 'refused');
     if (refusal.code === 'ARGUMENTS_TOO_LARGE') metrics?.limited('arguments');
     if (refusal.code === 'INTERNAL' || refusal.code === 'STORE_UNREACHABLE') {
       logger.error({ err: error, tool: tool.name }, 'a tool call failed');

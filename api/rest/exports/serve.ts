@@ -96,7 +96,9 @@ async function send(
   const facts = { fields, digest, metadata: fileMetadata(opened) };
   try {
     await sendPieces(reply.raw, file.format.write(facts, opened.pages(signal)), { signal, clock });
+    metrics.exported(file.format.extension, 'sent');
   } catch (error) {
+    metrics.exported(file.format.extension, signal.aborted ? 'left' : 'cut_off');
     if (isLaunchlensError(error, 'EXPORT_TOO_SLOW')) metrics.limited('slow_exports');
     if (!signal.aborted) logger.warn({ err: error, route: url }, 'an export was cut off');
   }

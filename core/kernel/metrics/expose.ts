@@ -27,7 +27,7 @@ export function expose(registry: Registry, name: NumberName, read: () => Values 
         const values = samples(await read());
         this.reset();
         // A gauge without labels starts at 0, which would be read as a measurement.
-        if (values.length === 0) this.remove();
+        if (values.length === 0 && labels.length === 0) this.remove();
         for (const [of, value] of values) this.set(of, value);
       },
     });

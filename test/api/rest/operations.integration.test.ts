@@ -165,6 +165,7 @@ describe('the paths for those who run the API', () => {
     for (const line of [
       `launchlens_api_requests_total{${route},status="200"} 2`,
       `launchlens_api_requests_total{${route},status="400"} 1`,
+      `launchlens_api_request_seconds_count{${route}} 3`,
       'launchlens_api_ready_answers_total{result="hit"} 1',
       'launchlens_api_last_indexed_slot 100',
       'launchlens_api_lag_slots 3',

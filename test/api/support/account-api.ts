@@ -15,6 +15,11 @@ import type { Answer } from './mirror-under-test.ts';
 export const NO_METRICS: ApiMetrics = {
   request: () => undefined,
   limited: () => undefined,
+  credentialRefused: () => undefined,
+  served: () => undefined,
+  operation: () => undefined,
+  toolCall: () => undefined,
+  exported: () => undefined,
   ready: () => undefined,
   making: () => () => undefined,
   render: async () => ({ contentType: '', text: '' }),

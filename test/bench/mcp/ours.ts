@@ -16,7 +16,7 @@ export async function serveOurs(): Promise<number> {
     context: {} as MirrorContext,
     logger: createLogger('silent'),
     clock: systemClock,
-    metrics: { request: () => {}, limited: () => {} },
+    metrics: { request: () => {}, limited: () => {}, toolCall: () => {} },
   });
   return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 }

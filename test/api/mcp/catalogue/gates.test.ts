@@ -26,7 +26,12 @@ beforeEach(() => {
 const call = async (tool: Tool, raw: unknown = {}, scopes = [tool.scope], more: object = {}) => {
   const context = { ...NO_CONTEXT, control: control.context, ...more };
   const caller = principalOf({ scopes });
-  return (await callTool({ tool, raw, caller }, { context, logger, metrics: { limited } })).structuredContent;
+  return (
+    await callTool(
+      { tool, raw, caller },
+      { context, logger, metrics: { limited, toolCall: () => undefined } },
+    )
+  ).structuredContent;
 };
 
 /** The same tool, as the gates see it, with an answer that is noticed. */

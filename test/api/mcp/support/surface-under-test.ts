@@ -47,7 +47,11 @@ export async function openSurface(
     context: NO_CONTEXT,
     logger: createLogger('silent'),
     clock: systemClock,
-    metrics: { request: (route, status) => counted.push(`${status} ${route}`), limited: () => undefined },
+    metrics: {
+      request: (route, status) => counted.push(`${status} ${route}`),
+      limited: () => undefined,
+      toolCall: () => undefined,
+    },
     ...options,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -19,7 +19,10 @@ export function agentAccessSuite(state: GetState): void {
     const refusals = createRefusals({ events, clock, perMinute: { paired: 3, elevated: 9 } });
     const noted: string[] = [];
     const lastUsed = { note: (id: string) => void noted.push(id) };
-    return { access: createAgentAccess({ credentials, secrets, refusals, lastUsed, clock }), clock, noted };
+    const counted: string[] = [];
+    const metrics = { credentialRefused: (reason: string) => void counted.push(reason) };
+    const access = createAgentAccess({ credentials, secrets, refusals, lastUsed, clock, metrics });
+    return { access, clock, noted, counted };
   };
   const issued = async (kind: 'key' | 'token' = 'key') => {
     const { secret, print: ofSecret } = secrets.make(kind);
@@ -63,7 +66,7 @@ export function agentAccessSuite(state: GetState): void {
     });
 
     test('refuses everything else with one sentence', async () => {
-      const { access, noted } = opened();
+      const { access, noted, counted } = opened();
       const { secret } = await issued();
       const wrongEnd = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
       const shown = [
@@ -83,6 +86,8 @@ export function agentAccessSuite(state: GetState): void {
       const asked = await access.principal(use('', { authorization: undefined })).catch((error) => error);
       expect(new Set([...refusals, asked].map(({ message }) => message)).size).toBe(1);
       expect(noted).toEqual([]);
+      const unknown = new Array(shown.length - 1).fill('unknown');
+      expect(counted.toSorted()).toEqual(['missing', ...unknown, 'wrong_surface']);
     });
 
     test('ends with the expiry, to the millisecond, and the owner sees the refused use', async () => {
@@ -98,7 +103,7 @@ export function agentAccessSuite(state: GetState): void {
     });
 
     test('ends with the next call after a revocation or a rotation', async () => {
-      const { access } = opened();
+      const { access, counted } = opened();
       const { credentials } = state();
       for (const how of ['revoked', 'rotated']) {
         const { secret, credential, owner } = await issued();
@@ -112,6 +117,7 @@ export function agentAccessSuite(state: GetState): void {
         expect((await trailOf(owner)).map(({ reason }) => reason)).toEqual([how]);
         expect(await access.stillHolds([credential.id])).toEqual(new Set());
       }
+      expect(counted).toEqual(['revoked', 'rotated']);
     });
 
     test('shows the owner the refused use of an ended one where its kind is not taken, and of no other', async () => {
