@@ -42,6 +42,8 @@ interface Message {
 
 /** The newest version of the protocol that this library was written for; servers answer with one they have. */
 const PROTOCOL_VERSION = '2025-06-18';
+/** Far beyond any list of tools: a server that always names another page would never end. */
+const MOST_TOOL_PAGES = 100;
 
 /**
  * One session of MCP's streamable HTTP transport, as far as calling tools needs it: a request, its answer, and no stream
@@ -82,14 +84,14 @@ export class Connection {
 
   async tools(limits: CallLimits): Promise<readonly Tool[]> {
     const tools: Tool[] = [];
-    let cursor: string | undefined;
-    do {
-      const params = cursor === undefined ? {} : { cursor };
-      const page = await this.#request<Listed>('tools/list', params, limits);
-      tools.push(...(page.tools ?? []));
-      cursor = page.nextCursor;
-    } while (cursor !== undefined);
-    return tools;
+    let params = {};
+    for (let page = 1; page <= MOST_TOOL_PAGES; page += 1) {
+      const listed = await this.#request<Listed>('tools/list', params, limits);
+      tools.push(...(listed.tools ?? []));
+      if (listed.nextCursor === undefined) return tools;
+      params = { cursor: listed.nextCursor };
+    }
+    throw new MalformedAnswerError(`The server lists its tools on more than ${MOST_TOOL_PAGES} pages.`);
   }
 
   /** Ends the session at the server, if it is reachable. */

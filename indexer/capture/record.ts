@@ -108,7 +108,7 @@ interface FinishOptions extends Pick<CaptureOptions, 'clock'> {
   readonly over: AbortController;
 }
 
-/** However the recording ends, the file is complete. */
+/** However the recording ends, the file is complete; after a failed write, completing it fails with the same error. */
 async function finish(
   running: Promise<void>,
   { recorder, file, over, clock }: FinishOptions,
@@ -118,8 +118,6 @@ async function finish(
     failure = error;
   });
   const asked: CaptureEnd = over.signal.aborted ? (over.signal.reason as CaptureEnd) : 'asked';
-  // After a write failure, the file cannot be completed either.
-  if (failure instanceof LaunchlensError && failure.code === 'CAPTURE_UNWRITABLE') throw failure;
   const ended = failure === undefined ? asked : 'failed';
   const sha256 = await recorder.finish(ended, new Date(clock.now()));
   if (failure !== undefined) throw failure;

@@ -3,7 +3,10 @@ import { RateLimitedError } from '../../client/index.ts';
 import { json, scripted } from './support/answering.ts';
 
 /** What a server answers to the messages of a session; `called` to the call of a tool. */
-function session(called: (attempt: number) => Response, notWithin?: AbortSignal) {
+function session(
+  called: (attempt: number) => Response,
+  { notWithin, listed }: { readonly notWithin?: AbortSignal; readonly listed?: () => object } = {},
+) {
   let calls = 0;
   return scripted(async ({ init }) => {
     if (init.method === 'DELETE') return new Response(null, { status: 204 });
@@ -15,6 +18,7 @@ function session(called: (attempt: number) => Response, notWithin?: AbortSignal)
       return json({ jsonrpc: '2.0', id, result: initialized }, 200, { 'mcp-session-id': 'session' });
     }
     if (id === undefined) return new Response(null, { status: 202 });
+    if (listed && method === 'tools/list') return json({ jsonrpc: '2.0', id, result: listed() });
     calls += 1;
     const response = called(calls);
     if (!response.ok) return response;
@@ -62,7 +66,7 @@ test('a client opens no stream, which would keep its process from ending, and en
 
 test('a call ends with its signal though nothing connects, and closing lets go of what is connecting', async () => {
   const stopping = new AbortController();
-  const { client } = session(answered, stopping.signal);
+  const { client } = session(answered, { notWithin: stopping.signal });
   const call = client.mcp.call('list_launches', {}, { signal: stopping.signal });
   const waiting = client.mcp.call('list_launches', {}).catch(() => 'ended');
   stopping.abort(new Error('enough'));
@@ -78,4 +82,29 @@ test('a signal that ends later tells the server nothing of calls that are answer
   stopping.abort();
   await client.close();
   expect(asked.filter(({ init }) => String(init.body).includes('notifications/cancelled'))).toEqual([]);
+});
+
+test('a list of tools is read to its last page', async () => {
+  const pages = [{ tools: [{ name: 'one' }], nextCursor: 'more' }, { tools: [{ name: 'two' }] }];
+  const { client } = session(answered, { listed: () => pages.shift() ?? {} });
+  expect((await client.mcp.tools()).map(({ name }) => name)).toEqual(['one', 'two']);
+});
+
+test('a list of tools that names another page again and again is refused', async () => {
+  let pages = 0;
+  const listed = () => {
+    pages += 1;
+    if (pages > 200) throw new RangeError('asked for too many pages');
+    return { tools: [], nextCursor: 'more' };
+  };
+  await expect(session(answered, { listed }).client.mcp.tools()).rejects.toMatchObject({
+    code: 'answer_malformed',
+  });
+  expect(pages).toBe(100);
+});
+
+test('a client that is not signed in asks nothing to sign out', async () => {
+  const { client, asked } = scripted(() => json({}));
+  await client.signOut();
+  expect(asked).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { CaptureFile } from '../../../indexer/capture/capture-file.ts';
 import { Recorder, type RecorderLimits } from '../../../indexer/capture/recorder.ts';
@@ -47,7 +48,7 @@ async function begun(limits: RecorderLimits = {}) {
     return { ended: footer?.ended, segments: segments.map(({ first, last }) => [first, last]) };
   };
   await snapshot(10n);
-  return { path, recorder, snapshot, append, ranges, ends };
+  return { path, file, recorder, snapshot, append, ranges, ends };
 }
 
 describe('a recording', () => {
@@ -88,6 +89,14 @@ describe('a recording', () => {
     await append(11n, 90n);
     expect(ends).toContain('slots');
     expect(await ranges()).toEqual({ ended: 'slots', segments: [[10n, 39n]] });
+  });
+
+  test('cannot be completed after a failed write, and says so with the error of that write', async () => {
+    const { file, recorder, append } = await begun();
+    const failure = new LaunchlensError('CAPTURE_UNWRITABLE', { file: file.path, reason: 'disk full' });
+    file.append = () => Promise.reject(failure);
+    await expect(append(11n, 300n)).rejects.toBe(failure);
+    await expect(recorder.finish('failed', new Date(0))).rejects.toBe(failure);
   });
 
   test('refuses a file that exists', async () => {

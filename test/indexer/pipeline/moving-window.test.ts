@@ -57,12 +57,12 @@ function doubt(indexed: string, block: string): Doubt & { readonly tail: readonl
   return { rpc: rpc as never, writersOf: async () => new Map(), tail };
 }
 
-/** Follows the chain from `HEAD` until a stream stays open; gives the slots that streams were asked from. */
-async function followed(
-  ends: readonly StreamEnd[],
-  { tail, rpc = {} as never, writersOf }: Partial<ReturnType<typeof doubt>> = {},
-) {
-  const { asked, open, source } = scripted(ends);
+interface Index extends Partial<ReturnType<typeof doubt>> {
+  readonly mints?: readonly string[];
+}
+
+/** A pipeline of an index that ends at `HEAD`. */
+function pipelineFrom(source: UpdateSource, { tail, rpc = {} as never, writersOf, mints = [] }: Index = {}) {
   const stats = createStats();
   const none = async (): Promise<void> => undefined;
   const pipeline = new Pipeline({
@@ -72,12 +72,19 @@ async function followed(
     decoder: { account: () => undefined, transaction: () => undefined, follow: () => true } as never,
     programId: LOCALNET_PROGRAM_ID,
     commitment: 'confirmed',
-    resume: { head: HEAD, launches: [], ...(tail ? { tail: tail as never } : {}) },
+    resume: { head: HEAD, launches: [], mints, ...(tail ? { tail: tail as never } : {}) },
     index: { currentAccounts: async () => new Map(), ...(writersOf && { writersOf }) },
     stats,
     clock: { now: () => 0, sleep: none },
     logger: createLogger('silent'),
   });
+  return { pipeline, stats };
+}
+
+/** Follows the chain from `HEAD` until a stream stays open; gives the slots that streams were asked from. */
+async function followed(ends: readonly StreamEnd[], index?: Index) {
+  const { asked, open, source } = scripted(ends);
+  const { pipeline, stats } = pipelineFrom(source, index);
   const stop = new AbortController();
   const running = pipeline.run(stop.signal);
   await Promise.race([open, running]);
@@ -119,4 +126,11 @@ test('a window is not followed above a slot that no block proves', async () => {
     asked: [OVERLAP, undefined],
     snapshots: 1,
   });
+});
+
+test('a failure that no retry can fix ends the run with its error', async () => {
+  const failure = new TypeError('no such field');
+  const rpc = { getAccountsAtOneSlot: () => Promise.reject(failure) } as never;
+  const { pipeline } = pipelineFrom(scripted([]).source, { rpc, mints: [LOCALNET_PROGRAM_ID] });
+  await expect(pipeline.run(new AbortController().signal)).rejects.toBe(failure);
 });
