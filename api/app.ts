@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
@@ -5,10 +6,12 @@ import type { Clock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { Logger } from '../core/kernel/logger.ts';
 import type { ReadinessBounds } from '../core/kernel/readiness.ts';
+import { duringRequest } from '../core/kernel/request-id.ts';
 import { credentialChallenge } from './access/agents/header.ts';
 import type { Secrets } from './access/agents/secret.ts';
 import { onBehalfOf } from './access/asking-network.ts';
 import { type NetworkOf, networkBehind } from './access/client-network.ts';
+import { duringItsRequest, REQUEST_ID_HEADER, requestIdBehind } from './access/request-id.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/read.ts';
@@ -68,18 +71,21 @@ export interface ApiParts {
 export function buildApp(parts: ApiParts): FastifyInstance {
   const { store, context, logger, clock, publicUrl = '', unrepaired, repairing } = parts;
   const metrics = parts.metrics ?? createMetrics(store, clock);
-  const refuse = errorHandler(logger, metrics);
+  const refuse = duringItsRequest(errorHandler(logger, metrics));
   const limit = rateLimitOf(parts);
   const networkOf = networkBehind(parts.trustedProxies ?? []);
+  const requestIdOf = requestIdBehind(parts.trustedProxies ?? []);
   const ready = new ReadyAnswers({ store, gate: context.gate, bytes: LIMITS.readyBytes });
   const app = fastify({
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
-    serverFactory: frontServer({ ready, limit, networkOf, metrics }),
+    serverFactory: frontServer({ ready, limit, networkOf, requestIdOf, metrics }),
+    genReqId: requestIdOf,
     // At least as long as any URL that arrives: a long one is refused like all others, after the client's limit.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
+      reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
       refuse(error, request, reply);
     },
   });
@@ -89,7 +95,9 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   });
   guard(app, { limit, networkOf, metrics }, parts.secrets);
   timeRequests(app, metrics);
-  app.addHook('preHandler', (request, _reply, done) => onBehalfOf(networkOf(request.raw), done));
+  app.addHook('preHandler', (request, _reply, done) =>
+    duringRequest(request.id, () => onBehalfOf(networkOf(request.raw), done)),
+  );
 
   serveRest(app, {
     mirror: { context, store, ready },
@@ -132,6 +140,8 @@ function guard(
 ): void {
   const holdsCredential = credentialInUrl(secrets);
   app.addHook('onRequest', (request, reply, done) => {
+    // On the raw response, because some transports take it from the framework.
+    reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
     const seconds = limit.take(networkOf(request.raw));
     if (seconds > 0 && !isUnlimited(request.routeOptions.config)) {
       metrics.limited('requests');
@@ -177,5 +187,5 @@ function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = bareErrorBody(late ? 'REQUEST_TIMED_OUT' : 'REQUEST_MALFORMED');
   const status = late ? '408 Request Timeout' : '400 Bad Request';
   const head = `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(`${head}\r\n${REQUEST_ID_HEADER}: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`);
 }

@@ -76,6 +76,12 @@ export function networkBehind(proxies: readonly string[]): NetworkOf {
   return (request) => clientNetwork(addressOf(request));
 }
 
+/** Whether a connection comes from one of the trusted addresses and networks. */
+export function isTrustedBy(proxies: readonly string[]): (address: string) => boolean {
+  const trusted = compile([...proxies]);
+  return (address) => isIP(address) > 0 && trusted(address, 0);
+}
+
 function addressBehind(proxies: readonly string[]): NetworkOf {
   if (proxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const trusted = compile([...proxies]);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
+import { duringItsRequest } from '../access/request-id.ts';
 import { sharedSlots, shareUsedOr } from '../access/shared-slots.ts';
 import { createGraphqlYoga } from './execution/yoga.ts';
 import { asksForPage, sendPage } from './graphiql/serve-page.ts';
@@ -52,7 +53,9 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
     scope.removeAllContentTypeParsers();
     const parseAs = { parseAs: 'buffer', bodyLimit: GRAPHQL_LIMITS.bodyBytes } as const;
     scope.addContentTypeParser('application/json', parseAs, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => transport.refuse(request, reply, error));
+    scope.setErrorHandler(
+      duringItsRequest((error, request, reply) => transport.refuse(request, reply, error)),
+    );
     const { bodyBytes: bodyLimit } = GRAPHQL_LIMITS;
     scope.get(GRAPHQL_PATH, { exposeHeadRoute: false }, (request, reply) =>
       asksForPage(request) ? sendPage(request, reply) : transport.answer(request, reply),

@@ -5,6 +5,7 @@ import { lazily } from '../../core/kernel/lazily.ts';
 import { productVersion } from '../../core/kernel/product-version.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import { type NetworkOf, networkBehind } from '../access/client-network.ts';
+import { duringItsRequest } from '../access/request-id.ts';
 import type { CallServices, ToolMetrics } from './catalogue/call.ts';
 import { describeCompactly, describeTool, LIST_META } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
@@ -55,7 +56,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
     // Bodies are read as bytes, so that nothing is parsed before it is checked, nor twice.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => guard.refuse(request, reply, error));
+    scope.setErrorHandler(duringItsRequest((error, request, reply) => guard.refuse(request, reply, error)));
     scope.addHook('onRequest', async (request) => guard.admit(request));
     for (const surface of options.surfaces) {
       const { path, credentials: kinds } = surface;

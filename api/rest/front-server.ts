@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { NetworkOf } from '../access/client-network.ts';
+import { REQUEST_ID_HEADER, type RequestIdOf } from '../access/request-id.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -10,6 +11,7 @@ export interface FrontServices {
   readonly ready: ReadyAnswers;
   readonly limit: RateLimit;
   readonly networkOf: NetworkOf;
+  readonly requestIdOf: RequestIdOf;
   readonly metrics: ApiMetrics;
 }
 
@@ -17,7 +19,7 @@ export interface FrontServices {
  * The HTTP server. Cached answers bypass the framework, whose routing and hooks cost as much as sending them; everything
  * else, refusals included, goes through it.
  */
-export function frontServer({ ready, limit, networkOf, metrics }: FrontServices) {
+export function frontServer({ ready, limit, networkOf, requestIdOf, metrics }: FrontServices) {
   return (framework: RequestListener): Server =>
     createServer(
       { requestTimeout: LIMITS.requestMs, keepAliveTimeout: LIMITS.keepAliveMs },
@@ -28,6 +30,7 @@ export function frontServer({ ready, limit, networkOf, metrics }: FrontServices)
           framework(request, response);
           return;
         }
+        response.setHeader(REQUEST_ID_HEADER, requestIdOf(request));
         metrics.ready(true);
         metrics.request(answer.route, sendReady(request, response, answer));
         metrics.served(answer.route, (performance.now() - startedAt) / 1000);

@@ -26,6 +26,8 @@ export type ClientErrorCode =
 export class ClientError extends Error {
   override readonly name: string = 'ClientError';
   readonly code: ClientErrorCode;
+  /** The id of the refused request, if the server named it: quote it when you ask the operator. */
+  requestId?: string;
 
   constructor(code: ClientErrorCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

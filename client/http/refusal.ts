@@ -35,7 +35,14 @@ const UNAVAILABLE = [502, 503, 504];
 const LONGEST_DETAIL = 500;
 
 /** The typed error of an error answer. */
-export function refusalOf(answer: RefusedAnswer, { remedy, secrets }: RefusalContext): ClientError {
+export function refusalOf(answer: RefusedAnswer, context: RefusalContext): ClientError {
+  const error = errorOf(answer, context);
+  const id = answer.headers.get('x-request-id');
+  if (id !== null) error.requestId = id;
+  return error;
+}
+
+function errorOf(answer: RefusedAnswer, { remedy, secrets }: RefusalContext): ClientError {
   const { status, headers, text } = answer;
   const body = bodyOf(text);
   const detail = redact(detailOf(body) ?? `The server answered ${status}.`, secrets).slice(0, LONGEST_DETAIL);

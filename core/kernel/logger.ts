@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { requestId } from './request-id.ts';
 
 export type { Logger } from 'pino';
 
@@ -64,6 +65,10 @@ export function createLogger(level: LogLevel, target: DestinationStream = proces
       redact: { paths: redactedPaths(), censor: '[redacted]' },
       hooks: {
         streamWrite: redactText,
+      },
+      mixin: () => {
+        const id = requestId();
+        return id === undefined ? {} : { request_id: id };
       },
       formatters: { level: (label) => ({ level: label }) },
     },

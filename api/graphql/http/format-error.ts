@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { requestId } from '../../../core/kernel/request-id.ts';
 import { camelKey } from '../../../schemas/letter-case.ts';
 import { answerableError, retryAfterOf } from '../../actions/answerable.ts';
 
@@ -44,7 +45,7 @@ export function formatError(error: unknown): OutgoingError {
   }
   const coded = answerableError(cause ?? error);
   const fault = coded.status === 500 || coded.code === 'STORE_UNREACHABLE' ? (cause ?? error) : undefined;
-  const body = { message: inCamelCase(coded.message), ...place, extensions: { code: coded.code } };
+  const body = { message: inCamelCase(coded.message), ...place, extensions: extensionsOf(coded.code) };
   const wellFormed = coded.code !== 'GRAPHQL_BATCH_REFUSED';
   return { body, status: coded.status, retryAfter: retryAfterOf(coded), wellFormed, fault };
 }
@@ -58,7 +59,7 @@ function originOf(error: unknown): unknown {
 
 function ofLanguage(error: GraphQLError, place: Partial<GraphQLFormattedError>): OutgoingError {
   const { code, http, originalError } = error.extensions as YogaExtensions;
-  const extensions = { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' };
+  const extensions = extensionsOf(typeof code === 'string' ? code : 'BAD_USER_INPUT');
   return {
     body: { message: error.message, ...place, extensions },
     status: http?.status ?? 400,
@@ -66,6 +67,11 @@ function ofLanguage(error: GraphQLError, place: Partial<GraphQLFormattedError>):
     wellFormed: http === undefined || (http.spec === true && originalError === undefined),
     fault: undefined,
   };
+}
+
+function extensionsOf(code: string): Record<string, unknown> {
+  const id = requestId();
+  return id === undefined ? { code } : { code, requestId: id };
 }
 
 function inCamelCase(message: string): string {

@@ -1,7 +1,7 @@
 /** Headers of every answer: any origin may read, nothing may be framed, sniffed or made to load a third party. */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After, X-Last-Indexed-Slot',
+  'access-control-expose-headers': 'Retry-After, X-Last-Indexed-Slot, X-Request-Id',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

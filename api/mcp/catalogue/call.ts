@@ -1,5 +1,6 @@
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
+import { requestId } from '../../../core/kernel/request-id.ts';
 import type { ToolError } from '../../../schemas/mcp/answers.ts';
 import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit } from '../../actions/admission/admit.ts';
@@ -17,6 +18,7 @@ export interface CallResult {
   readonly content: TextBlock[];
   readonly structuredContent: Record<string, unknown>;
   readonly isError?: true;
+  readonly _meta?: { readonly 'launchlens/request_id'?: string | undefined };
 }
 
 /** Counts and times calls. */
@@ -71,7 +73,7 @@ function failure(error: LaunchlensError, { scope }: Tool): CallResult {
     ...(error.code === 'MISSING_SCOPE' && { scope }),
   };
   const content = [text(`${told.detail} ${told.remedy}`), text(JSON.stringify(told))];
-  return { content, structuredContent: told, isError: true };
+  return { content, structuredContent: told, isError: true, _meta: { 'launchlens/request_id': requestId() } };
 }
 
 function text(words: string): TextBlock {

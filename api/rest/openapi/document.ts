@@ -84,6 +84,10 @@ const HEADERS = {
     description: 'The slot of the answer.',
     schema: { type: 'integer', format: 'int64', examples: [1042] },
   },
+  'X-Request-Id': {
+    description: 'Names this request in the log. Quote it when you ask the operator.',
+    schema: { type: 'string', examples: ['1f0c1f43-9e0b-4a52-8a53-0c3f6a6f3a11'] },
+  },
   'Launchlens-Digest': {
     description:
       'Identifies the rows, whatever the format and the order: the SHA-256 of every row’s CSV line (without its end), added up as big-endian integers modulo 2^256.',

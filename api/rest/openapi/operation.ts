@@ -45,6 +45,8 @@ export const METHODS = ['get', 'post', 'put'] as const;
 export type PathItem = { readonly [Method in (typeof METHODS)[number]]?: OperationObject };
 
 const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+/** Every answer has it, see `withRequestId`. */
+const REQUEST_ID = { 'X-Request-Id': header('X-Request-Id') };
 const READ_HEADERS = { ETag: header('ETag'), 'X-Last-Indexed-Slot': header('X-Last-Indexed-Slot') };
 const FILE_HEADERS = {
   ...READ_HEADERS,
@@ -67,14 +69,23 @@ export function operation(route: Route): OperationObject {
       ...parameterObjects('header', route.headerParameters),
     ],
     ...requestBody(route),
-    responses: {
+    responses: withRequestId({
       ...successes(route),
       ...Object.fromEntries(
         Object.entries(errors).map(([status, words]) => [status, failure(route, Number(status), words)]),
       ),
-    },
+    }),
     security: security(route),
   };
+}
+
+/** Names the header of every response. */
+export function withRequestId(responses: OperationObject['responses']): OperationObject['responses'] {
+  const named = Object.entries(responses).map(
+    ([status, response]) =>
+      [status, { ...response, headers: { ...response.headers, ...REQUEST_ID } }] as const,
+  );
+  return Object.fromEntries(named);
 }
 
 function parameterObjects(place: ParameterObject['in'], parameters: Parameters = {}): ParameterObject[] {

@@ -1,5 +1,5 @@
 import type { StatusWords } from '../route.ts';
-import { errorResponse, type OperationObject } from './operation.ts';
+import { errorResponse, type OperationObject, withRequestId } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
 import { ERROR_STATUSES } from './statuses.ts';
 
@@ -125,7 +125,7 @@ function systemOperation({
     ...entry,
     tags: ['Operations'],
     parameters: [],
-    responses: {
+    responses: withRequestId({
       200: {
         description: 'The answer.',
         content: { [type]: { schema, ...(example !== undefined && { example }) } },
@@ -136,7 +136,7 @@ function systemOperation({
           errorResponse(status, STATUSES[status] as StatusWords),
         ]),
       ),
-    },
+    }),
     security: [],
   };
 }

@@ -79,7 +79,7 @@ describe('a document that cannot be answered', () => {
 
     expect(data).toBeUndefined();
     expect(errors?.[0]).toMatchObject({ message: expect.stringMatching(message), extensions: { code } });
-    expect(Object.keys(errors?.[0]?.extensions ?? {})).toEqual(['code']);
+    expect(Object.keys(errors?.[0]?.extensions ?? {})).toEqual(['code', 'requestId']);
     expect(status).toBe(400);
   });
 

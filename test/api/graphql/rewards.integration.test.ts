@@ -125,7 +125,7 @@ describe('rewards over GraphQL', () => {
             message: rest.json.detail.replace('wallet_address', 'walletAddress'),
             locations: expect.anything(),
             path: [field],
-            extensions: { code },
+            extensions: { code, requestId: expect.any(String) },
           },
         ]);
         expect(answer.headers['cache-control']).toBe('private, no-store');
