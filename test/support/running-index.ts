@@ -91,7 +91,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
     },
     answersAt: async (slot) => {
       const newest = async (): Promise<bigint> => {
-        const answer = await fetch(new URL('/api/v1/launches/?limit=1', api.url), { method: 'HEAD' });
+        const answer = await fetch(new URL('/api/v1/ilo/launches/?limit=1', api.url), { method: 'HEAD' });
         return BigInt(answer.headers.get('x-last-indexed-slot') ?? -1n);
       };
       await waitFor(async () => (await newest()) >= slot, { what: `the API to answer at slot ${slot}` });
