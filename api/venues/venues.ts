@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { SettingName, Settings } from '../../core/kernel/settings/schema.ts';
-import type { GatedMarket } from '../../core/rules/gates.ts';
+import type { GatedMarket } from '../../core/rules/restricted-markets.ts';
 import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { createHttpVenue } from './http-venue.ts';

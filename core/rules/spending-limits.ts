@@ -1,5 +1,5 @@
 import type { Pubkey } from '../kernel/pubkey.ts';
-import { type Outflow, outflowsByMint } from './gates.ts';
+import { type Outflow, outflowsByMint } from './moves.ts';
 
 /**
  * The most of one mint that may leave a wallet, in base units. Null means no limit, as does a mint without an

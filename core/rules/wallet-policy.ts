@@ -1,5 +1,5 @@
 import type { Pubkey } from '../kernel/pubkey.ts';
-import type { Move } from './gates.ts';
+import type { Move } from './moves.ts';
 
 /** What agents may do with a wallet at all. A null list allows everything of its kind. */
 export interface WalletPolicy {

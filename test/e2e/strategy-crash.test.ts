@@ -14,7 +14,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../core/kernel/logger.ts';
 import { createOltp } from '../../core/oltp/open.ts';
-import { NATIVE_MINT } from '../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../core/rules/native-coin.ts';
 import { localnetWallet } from '../support/localnet-wallet.ts';
 import { connectAgent, type McpAgent } from '../support/mcp-agent.ts';
 import { pairedToken } from '../support/paired-token.ts';

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { NATIVE_MINT } from '../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../core/rules/native-coin.ts';
 import { ask, field, question } from './graphql.ts';
 import { amount, pubkey, small } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../core/rules/gates.ts';
+import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../core/rules/native-coin.ts';
 
 /** A decoded instruction, as far as payments depend on it. */
 interface Told {

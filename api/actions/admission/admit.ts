@@ -1,5 +1,6 @@
 import { type ErrorCode, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { type Gate, isAudited, type MarketLists } from '../../../core/rules/gates.ts';
+import { type Gate, isAudited } from '../../../core/rules/gates.ts';
+import type { MarketLists } from '../../../core/rules/restricted-markets.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
 import type { Spent } from '../../state/intents/spent.ts';

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import type { Gated, GatedMarket, Move } from '../../../core/rules/gates.ts';
+import type { Gated } from '../../../core/rules/gates.ts';
+import type { Move } from '../../../core/rules/moves.ts';
+import type { GatedMarket } from '../../../core/rules/restricted-markets.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { ControlContext } from '../control/context.ts';
 import type { IntentsContext } from '../intents/context.ts';

@@ -1,13 +1,8 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import {
-  type Gated,
-  type GatedMarket,
-  type GatedTools,
-  type MarketLists,
-  type Move,
-  marketIs,
-} from '../../../core/rules/gates.ts';
+import type { Gated, GatedTools } from '../../../core/rules/gates.ts';
+import type { Move } from '../../../core/rules/moves.ts';
 import { modeForbids } from '../../../core/rules/permission-mode.ts';
+import { type GatedMarket, type MarketLists, marketIs } from '../../../core/rules/restricted-markets.ts';
 import { dayBreach, intentBreach, type LimitBreach } from '../../../core/rules/spending-limits.ts';
 import { policyBreach } from '../../../core/rules/wallet-policy.ts';
 import { stoppedBy } from '../../../core/rules/wallet-switch.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { SharedRuns } from '../../../core/kernel/shared-runs.ts';
-import type { GatedTools, MarketLists } from '../../../core/rules/gates.ts';
+import type { GatedTools } from '../../../core/rules/gates.ts';
+import type { MarketLists } from '../../../core/rules/restricted-markets.ts';
 import type { ControlSetAnswer } from '../../../schemas/rest/wallet-control.ts';
 import type { AgentWallets } from '../../state/agent-wallets.ts';
 import type { AgentWalletConsents } from '../../state/control/agent-wallet-consents.ts';

@@ -1,5 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
-import type { GatedTools, MarketLists, Outflow } from '../../../core/rules/gates.ts';
+import type { GatedTools } from '../../../core/rules/gates.ts';
+import type { Outflow } from '../../../core/rules/moves.ts';
+import type { MarketLists } from '../../../core/rules/restricted-markets.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { WalletControls } from '../../state/control/wallet-control.ts';
 import type { Fee } from '../../state/intents/intent.ts';

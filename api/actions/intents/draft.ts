@@ -1,5 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { Move, Outflow } from '../../../core/rules/gates.ts';
+import type { Move, Outflow } from '../../../core/rules/moves.ts';
 import type { Fee, HandOff, JsonObject } from '../../state/intents/intent.ts';
 
 export interface AccountRole {

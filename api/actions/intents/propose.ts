@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { type Gated, outflowsByMint } from '../../../core/rules/gates.ts';
+import type { Gated } from '../../../core/rules/gates.ts';
+import { outflowsByMint } from '../../../core/rules/moves.ts';
 import type { SpendingLimit } from '../../../core/rules/spending-limits.ts';
 import type { ExecutionAnswer } from '../../../schemas/mcp/execution.ts';
 import type { SpendingLeft, TransactionPreview } from '../../../schemas/rest/intents.ts';

@@ -1,5 +1,5 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { type GatedMarket, marketOfStrategy } from '../../../core/rules/gates.ts';
+import { type GatedMarket, marketOfStrategy } from '../../../core/rules/restricted-markets.ts';
 import { type StrategyAction, strategyAfter } from '../../../core/rules/strategies.ts';
 import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';

@@ -1,6 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT, type Outflow } from '../../../core/rules/gates.ts';
+import type { Outflow } from '../../../core/rules/moves.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { technologyFee } from '../../../core/rules/technology-fee.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { type InstructionLayout, instructionArguments } from '../../../idl/instructions.ts';
 import {
   MEMO_PROGRAM_IDS,

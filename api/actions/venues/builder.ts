@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { Move, Outflow } from '../../../core/rules/gates.ts';
+import type { Move, Outflow } from '../../../core/rules/moves.ts';
 import { amount } from '../../../schemas/venues/protocol.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { Route, Venue, VenueParameters, VenueRequest } from '../../venues/venue.ts';

@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Pubkey, parsePubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import { MOST_NETWORK_FEE } from '../../../core/rules/gates.ts';
+import { MOST_NETWORK_FEE } from '../../../core/rules/native-coin.ts';
 import type { ChainAccount } from '../../read/chain/reader.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { Fee } from '../../state/intents/intent.ts';

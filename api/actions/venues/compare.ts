@@ -1,11 +1,6 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import {
-  MOST_RENT,
-  NATIVE_MINT,
-  type Outflow,
-  outflowsByMint,
-  rentExemption,
-} from '../../../core/rules/gates.ts';
+import { type Outflow, outflowsByMint } from '../../../core/rules/moves.ts';
+import { MOST_RENT, NATIVE_MINT, rentExemption } from '../../../core/rules/native-coin.ts';
 import { names, takenOver, writesBeyond } from './authority.ts';
 import { type Accounts, type Held, holdingsOf, isWrapped, tokenHolding } from './holdings.ts';
 

@@ -1,5 +1,5 @@
 import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { TOKEN_2022_KIND, TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
 import type { ChainAccount } from '../../read/chain/reader.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { lazily } from '../../../core/kernel/lazily.ts';
-import type { Move } from '../../../core/rules/gates.ts';
+import type { Move } from '../../../core/rules/moves.ts';
 import { executionAnswer, executionArguments, executionOutline } from '../../../schemas/mcp/execution.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Effect } from '../../actions/admission/call.ts';

@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import {
-  type Gated,
-  type GatedMarket,
-  type Hold,
-  holdOfScope,
-  isFree,
-  marketOfScope,
-} from '../../../core/rules/gates.ts';
+import { type Gated, type Hold, holdOfScope, isFree } from '../../../core/rules/gates.ts';
+import { type GatedMarket, marketOfScope } from '../../../core/rules/restricted-markets.ts';
 import { DEFAULT_SCOPE, type Scope } from '../../../core/rules/scopes.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Acting, Callable, Effect, Prepared, Values } from '../../actions/admission/call.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted } from '../../../core/kernel/counted.ts';
-import { marketOfStrategy } from '../../../core/rules/gates.ts';
+import { marketOfStrategy } from '../../../core/rules/restricted-markets.ts';
 import type { StrategyAction } from '../../../core/rules/strategies.ts';
 import { expectedVersion, idOf, named, prose } from '../../../schemas/mcp/arguments.ts';
 import * as shapes from '../../../schemas/strategies/answers.ts';

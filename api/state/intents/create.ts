@@ -1,6 +1,6 @@
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { count, first, insertion } from '../../../core/oltp/statements.ts';
-import { type Outflow, outflowsByMint } from '../../../core/rules/gates.ts';
+import { type Outflow, outflowsByMint } from '../../../core/rules/moves.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
 import { lockControl, type WalletControl } from '../control/wallet-control.ts';
 import { recordStep } from './events.ts';

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { type Fields, integerColumn, record, timestampColumn } from '../../../core/oltp/statements.ts';
-import { GATED_MARKETS, type Gated, type Move, type Outflow } from '../../../core/rules/gates.ts';
+import type { Gated } from '../../../core/rules/gates.ts';
+import type { Move, Outflow } from '../../../core/rules/moves.ts';
+import { GATED_MARKETS } from '../../../core/rules/restricted-markets.ts';
 import { SCOPES } from '../../../core/rules/scopes.ts';
 import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
 

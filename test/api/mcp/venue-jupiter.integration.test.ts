@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { startScriptedHttp } from '../../support/scripted-http.ts';
 import { memo, role, token, transactionOf, wallet } from '../venues/chain-of.ts';
 import { openVenueApi } from './support/venue-api.ts';

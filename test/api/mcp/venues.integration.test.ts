@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import type { HttpReply } from '../../support/scripted-http.ts';

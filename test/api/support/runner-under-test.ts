@@ -7,7 +7,7 @@ import { venuesOf } from '../../../api/venues/venues.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { TOKEN_ACCOUNT_RENT } from '../../../core/rules/gates.ts';
+import { TOKEN_ACCOUNT_RENT } from '../../../core/rules/native-coin.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { waitFor } from '../../support/wait-for.ts';

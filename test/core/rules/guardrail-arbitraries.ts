@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { Move } from '../../../core/rules/gates.ts';
+import type { Move } from '../../../core/rules/moves.ts';
 import type { SpendingLimit } from '../../../core/rules/spending-limits.ts';
 import type { PolicyTerms } from '../../../core/rules/wallet-policy.ts';
 

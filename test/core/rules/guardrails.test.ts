@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Hold, holdOfScope, isAudited } from '../../../core/rules/gates.ts';
+import { modeForbids, modeWidens, PERMISSION_MODES } from '../../../core/rules/permission-mode.ts';
 import {
   declarationWidens,
   GATED_MARKETS,
-  type Hold,
-  holdOfScope,
-  isAudited,
   marketIs,
   marketOfScope,
   marketOfStrategy,
-} from '../../../core/rules/gates.ts';
-import { modeForbids, modeWidens, PERMISSION_MODES } from '../../../core/rules/permission-mode.ts';
+} from '../../../core/rules/restricted-markets.ts';
 import { SCOPES } from '../../../core/rules/scopes.ts';
 import { SWITCH_STATES, stoppedBy, switchWidens } from '../../../core/rules/wallet-switch.ts';
 import { STRATEGY_KIND_NAMES } from '../../../schemas/strategies/kinds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { pledgersOf, totalOf } from '../../../fixtures/localnet/scenarios/drafts.ts';
 import { tourPlays } from '../../../fixtures/localnet/scenarios/tour-plays.ts';
 import { associatedTokenAddress } from '../../../idl/spl-instructions.ts';

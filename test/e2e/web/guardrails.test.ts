@@ -6,7 +6,7 @@ import { askOwner } from '../../../api/actions/control/ask.ts';
 import { approveRequest } from '../../../api/actions/control/decide.ts';
 import { sessionSignerKind } from '../../../api/actions/control/kinds/grants.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import { testWallet } from '../../support/wallets.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { policyName } from '../../../schemas/rest/wallet-control.ts';
 import { tokenUnits } from '../../../web/model/formats.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { hasUnknownPrograms, paymentsOf, rentForOthers, rentOf } from '../../../web/model/payments.ts';
 
 const OWNER = 'owner';

@@ -1,6 +1,6 @@
 import { isLaunchlensError, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../../../core/rules/gates.ts';
+import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../../../core/rules/native-coin.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../../idl/programs.ts';
 import {
   associatedTokenAddress,

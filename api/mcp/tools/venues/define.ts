@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
-import type { Move, Outflow } from '../../../../core/rules/gates.ts';
+import type { Move, Outflow } from '../../../../core/rules/moves.ts';
 import type { IntentDraft } from '../../../actions/intents/draft.ts';
 import { draftVenueAction, parametersOf, type VenueProposal } from '../../../actions/venues/builder.ts';
 import type { VenueKind } from '../../../venues/venue.ts';

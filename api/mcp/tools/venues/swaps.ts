@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsePubkey } from '../../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../../core/rules/native-coin.ts';
 import { mint, movedAmount, oneOf } from '../../../../schemas/mcp/arguments.ts';
 import { inputMint, minimumOut, outputMint, slippageBps, swapTerms } from '../../../../schemas/mcp/venues.ts';
 import { draftSwap } from '../../../actions/venues/builder.ts';

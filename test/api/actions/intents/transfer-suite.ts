@@ -4,7 +4,7 @@ import { createAssembler } from '../../../../api/actions/transactions/assemble.t
 import { feeOn } from '../../../../api/actions/transactions/fee.ts';
 import type { Mirror } from '../../../../api/read/mirror.ts';
 import { createState } from '../../../../api/state/state.ts';
-import { NATIVE_MINT } from '../../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../../core/rules/native-coin.ts';
 import { TOKEN_PROGRAM_ID } from '../../../../idl/programs.ts';
 import type { Idl } from '../../../../idl/schema.ts';
 import { associatedTokenAddress } from '../../../../idl/spl-instructions.ts';

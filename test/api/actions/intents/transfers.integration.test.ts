@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NATIVE_MINT } from '../../../../core/rules/gates.ts';
+import { NATIVE_MINT } from '../../../../core/rules/native-coin.ts';
 import { associatedTokenAddress } from '../../../../idl/spl-instructions.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import type { Told } from '../../support/agent-records-under-test.ts';

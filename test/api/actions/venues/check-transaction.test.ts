@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readMessage, unsignedTransaction } from '../../../../api/actions/transactions/message.ts';
 import { checkedTransaction } from '../../../../api/actions/venues/check-transaction.ts';
 import { type Pubkey, parsePubkey, pubkeyBytes } from '../../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../../../core/rules/gates.ts';
+import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../../../core/rules/native-coin.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../../idl/programs.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import {

@@ -4,7 +4,12 @@ import { type Checked, checkedTransaction } from '../../../../api/actions/venues
 import { beyondAllowed } from '../../../../api/actions/venues/compare.ts';
 import { tokenHolding } from '../../../../api/actions/venues/holdings.ts';
 import { type Pubkey, pubkeyBytes } from '../../../../core/kernel/pubkey.ts';
-import { MOST_RENT, NATIVE_MINT, rentExemption, TOKEN_ACCOUNT_RENT } from '../../../../core/rules/gates.ts';
+import {
+  MOST_RENT,
+  NATIVE_MINT,
+  rentExemption,
+  TOKEN_ACCOUNT_RENT,
+} from '../../../../core/rules/native-coin.ts';
 import { TOKEN_2022_PROGRAM_ID } from '../../../../idl/programs.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { chainOf, type Held, memo, role, token, transactionOf, wallet } from '../../venues/chain-of.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Checked } from '../../../../api/actions/venues/check-transaction.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
-import { TOKEN_ACCOUNT_RENT } from '../../../../core/rules/gates.ts';
+import { TOKEN_ACCOUNT_RENT } from '../../../../core/rules/native-coin.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { chainOf, type Held, memo, role, token, transactionOf, wallet } from '../../venues/chain-of.ts';
 

@@ -6,7 +6,7 @@ import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import type { WalletControl } from '../../../../api/state/control/wallet-control.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
-import type { Move } from '../../../../core/rules/gates.ts';
+import type { Move } from '../../../../core/rules/moves.ts';
 import { OPEN_POLICY } from '../../../../core/rules/wallet-policy.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { type ControlUnderTest, controlUnderTest } from '../../support/control-under-test.ts';

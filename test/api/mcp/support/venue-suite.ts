@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { TOKEN_ACCOUNT_RENT } from '../../../../core/rules/gates.ts';
+import { TOKEN_ACCOUNT_RENT } from '../../../../core/rules/native-coin.ts';
 import { type DecisionStore, embeddedDecisions } from '../../../support/decision-stores.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { type HttpReply, type ScriptedHttp, startScriptedHttp } from '../../../support/scripted-http.ts';

@@ -11,7 +11,7 @@ import { createAssembler } from '../../../../api/actions/transactions/assemble.t
 import { feeOn } from '../../../../api/actions/transactions/fee.ts';
 import { GATED_TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
-import type { Outflow } from '../../../../core/rules/gates.ts';
+import type { Outflow } from '../../../../core/rules/moves.ts';
 import localnet from '../../../../idl/localnet.json' with { type: 'json' };
 import { parseIdl } from '../../../../idl/schema.ts';
 import type { BrowserWallet } from '../../../support/browser/test-wallet.ts';

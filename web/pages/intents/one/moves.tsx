@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NATIVE_ALLOWANCE } from '../../../../core/rules/gates.ts';
+import { NATIVE_ALLOWANCE } from '../../../../core/rules/native-coin.ts';
 import { NATIVE_DECIMALS } from '../../../data/mints.ts';
 import { useWalletControl } from '../../../data/owner/control.ts';
 import type { MadeTransaction } from '../../../data/owner/intent-shapes.ts';
