@@ -30,6 +30,7 @@ import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
 import { servePages } from './rest/pages/serve.ts';
 import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
+import { traceRequests } from './rest/request-spans.ts';
 import { type OperatorEndpoints, serveRest } from './rest/serve.ts';
 import { serveSystem } from './rest/system-routes.ts';
 import { serveVerifierFile } from './rest/verifier-file.ts';
@@ -93,6 +94,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
+  traceRequests(app);
   guard(app, { limit, networkOf, metrics }, parts.secrets);
   timeRequests(app, metrics);
   app.addHook('preHandler', (request, _reply, done) =>

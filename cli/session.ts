@@ -7,6 +7,7 @@ import { loadSettings } from '../core/kernel/settings/load.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import { createShutdown, type Shutdown } from '../core/kernel/shutdown.ts';
 import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
+import { startTracing } from './tracing/start.ts';
 
 const UNEXPECTED_EXIT = 1;
 
@@ -67,7 +68,7 @@ export async function serve(session: Session, start: () => Promise<Running>): Pr
   let failure: { readonly error: unknown } | undefined;
   try {
     // Interrupted while starting: the shutdown closes what has started so far.
-    const running = await Promise.race([start(), asked]);
+    const running = await Promise.race([startTracing(session).then(start), asked]);
     if (running) await Promise.race([running.done, asked]);
   } catch (error) {
     failure = { error };

@@ -7,13 +7,18 @@ const PART = /(^ *)?\{\{([a-z_./-]+)\}\}/gm;
 
 /**
  * Reads the query next to its reader: `sqlFile(import.meta.url, 'launch-at.sql')`. Shared parts are in double braces: a
- * file, `{{flow-line.sql}}`, or a part derived from the account table, `{{launch_columns}}`.
+ * file, `{{flow-line.sql}}`, or a part derived from the account table, `{{launch_columns}}`. Its first line names it, in
+ * traces and in the logs of the store.
  */
 export function sqlFile(module: string, name: string): string {
+  return `-- ${name}\n${sqlText(module, name)}`;
+}
+
+function sqlText(module: string, name: string): string {
   const place = new URL(name, module);
   const text = readFileSync(place, 'utf8').trim();
   return text.replace(PART, (_part, indent: string | undefined, part: string) =>
-    (part.endsWith('.sql') ? sqlFile(place.href, part) : generatedPart(part)).replace(/^/gm, indent ?? ''),
+    (part.endsWith('.sql') ? sqlText(place.href, part) : generatedPart(part)).replace(/^/gm, indent ?? ''),
   );
 }
 

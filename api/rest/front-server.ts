@@ -6,6 +6,7 @@ import type { ApiMetrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { sendReady } from './ready-answer.ts';
 import type { ReadyAnswers } from './ready-answers.ts';
+import { traceCached } from './request-spans.ts';
 
 export interface FrontServices {
   readonly ready: ReadyAnswers;
@@ -32,7 +33,9 @@ export function frontServer({ ready, limit, networkOf, requestIdOf, metrics }: F
         }
         response.setHeader(REQUEST_ID_HEADER, requestIdOf(request));
         metrics.ready(true);
-        metrics.request(answer.route, sendReady(request, response, answer));
+        const status = sendReady(request, response, answer);
+        metrics.request(answer.route, status);
+        traceCached(request, answer.route, status);
         metrics.served(answer.route, (performance.now() - startedAt) / 1000);
       },
     );

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { StatementStats } from '../kernel/metrics/statements.ts';
+import { tracedStatement } from '../kernel/tracing.ts';
 import { rowIssues } from '../kernel/wrong-value.ts';
 import type { Connection, Running } from './connection.ts';
 import { createPool } from './pool.ts';
@@ -77,15 +78,17 @@ export function createLane(connections: readonly Connection[], { name, stats }: 
   ): Promise<Value> {
     const bounded = stoppable(statement);
     const { connection, giveBack } = await take(bounded);
-    return stats.measure(
-      () => {
-        const { answer, ended } = start(connection, bounded);
-        void ended.then(giveBack);
-        return answer;
-      },
-      name,
-      kind,
-    );
+    const measured = () =>
+      stats.measure(
+        () => {
+          const { answer, ended } = start(connection, bounded);
+          void ended.then(giveBack);
+          return answer;
+        },
+        name,
+        kind,
+      );
+    return tracedStatement('clickhouse', statement.sql, measured);
   }
 
   async function* stream<Row>(statement: Statement, row: ZodType<Row>): AsyncGenerator<readonly Row[]> {
@@ -121,7 +124,9 @@ export function createLane(connections: readonly Connection[], { name, stats }: 
       if (block.rows === 0) return;
       const connection = await pool.take(signal ?? closing.signal);
       const insert = () => connection.insert(table, block, signal, fence);
-      await stats.measure(insert, name, 'insert').finally(() => pool.give(connection));
+      const measured = () => stats.measure(insert, name, 'insert');
+      const sql = `INSERT INTO ${table}`;
+      await tracedStatement('clickhouse', sql, measured).finally(() => pool.give(connection));
     },
     files: {
       write: (statement, path) => run('file', statement, (c, s) => c.toFile(s, path)),

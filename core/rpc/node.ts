@@ -1,6 +1,8 @@
+import { SpanKind } from '@opentelemetry/api';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { isLaunchlensError } from '../kernel/errors/error.ts';
 import { type RetryOptions as Options, withRetries as retrying } from '../kernel/retries.ts';
+import { keepSpan, traced } from '../kernel/tracing.ts';
 import { post, type RpcCall, rpcEndpoint } from './post.ts';
 import { openRpcLimit, type RpcLane, type RpcLimit } from './rate-limit.ts';
 
@@ -24,6 +26,8 @@ export interface RpcNode {
   readonly call: <Result>(request: RpcCall<Result>) => Promise<Result>;
 }
 
+const CLIENT = { kind: SpanKind.CLIENT } as const;
+
 export function openRpcNode(options: RpcNodeOptions): RpcNode {
   const { url, lane, clock = systemClock, retries, random } = options;
   const endpoint = rpcEndpoint(url, options.timeoutMs);
@@ -33,7 +37,8 @@ export function openRpcNode(options: RpcNodeOptions): RpcNode {
     call: (request) => {
       const { signal } = request;
       const measured = () => limit.calls.measure(request.method, () => post(endpoint, request));
-      const send = () => limit.run(measured, { lane, signal });
+      const inTrace = keepSpan(() => traced(`rpc ${request.method}`, measured, CLIENT));
+      const send = () => limit.run(inTrace, { lane, signal });
       return withRetries(send, { clock, retries, signal, random });
     },
   };

@@ -59,6 +59,8 @@ export class SlotBuffer {
   /** Signatures of the transactions held, as bytes in strings. */
   readonly #transactions = new Set<string>();
   #generation = 0;
+  /** Milliseconds at which the slot's first update arrived. */
+  openedAt = 0;
 
   /** Increases with every `reset`: shows holders of related data that the buffer now has another slot. */
   get generation(): number {

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import { SlotBuffer } from './slot-buffer.ts';
 
 /** Free buffers kept: slightly more than the newest slots and those being assembled use. */
@@ -8,14 +9,20 @@ const KEPT = 32;
  * and garbage collection, than decoding.
  */
 export class SlotBuffers {
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #free: SlotBuffer[] = [];
   /** Handed out and not returned. */
   readonly #taken = new WeakSet<SlotBuffer>();
+
+  constructor(clock: Pick<Clock, 'now'> = systemClock) {
+    this.#clock = clock;
+  }
 
   /** An empty buffer. */
   take(): SlotBuffer {
     const buffer = this.#free.pop() ?? new SlotBuffer();
     this.#taken.add(buffer);
+    buffer.openedAt = this.#clock.now();
     return buffer;
   }
 

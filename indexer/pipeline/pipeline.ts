@@ -33,7 +33,7 @@ interface StreamStart {
  */
 export class Pipeline implements FollowedChain {
   readonly #options: PipelineOptions;
-  readonly #buffers = new SlotBuffers();
+  readonly #buffers: SlotBuffers;
   readonly #delivered: DeliveredSlots;
   readonly #launches: FollowedLaunches;
   readonly #mints: StandingMints;
@@ -43,7 +43,8 @@ export class Pipeline implements FollowedChain {
   constructor(options: PipelineOptions) {
     const { resume, commitment } = options;
     this.#options = options;
-    const buffers = this.#buffers;
+    const buffers = new SlotBuffers(options.clock);
+    this.#buffers = buffers;
     this.#delivered = new DeliveredSlots({ resume, mayDie: commitment !== 'finalized', buffers });
     this.#launches = new FollowedLaunches(options, resume?.launches ?? []);
     this.#mints = new StandingMints(options);

@@ -2,6 +2,7 @@ import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type Checkpoint, checkpointBlock } from '../model/checkpoint.ts';
 import type { Batch } from './batch.ts';
+import { inBatchSpan } from './batch-span.ts';
 import type { Heard } from './chain-heard.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
 import { rollBack } from './roll-back.ts';
@@ -61,7 +62,11 @@ export class BatchStore {
     return this.#committedAt;
   }
 
-  async write(batch: Batch, heard: Heard): Promise<void> {
+  write(batch: Batch, heard: Heard): Promise<void> {
+    return inBatchSpan(batch.arrivals, () => this.#write(batch, heard));
+  }
+
+  async #write(batch: Batch, heard: Heard): Promise<void> {
     const { clock, logger, stats } = this.#options;
     const startedAt = clock.now();
     this.#revision += 1n;

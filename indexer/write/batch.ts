@@ -18,6 +18,7 @@ import {
   TOKEN_ACCOUNT_VERSIONS,
   TREASURY_TRANSFERS,
 } from '../model/tables.ts';
+import type { SlotArrival } from './batch-span.ts';
 
 /** `to_slot` in `flow_coverage` of a range that grows with every checkpoint: the greatest u64. */
 export const STILL_GROWING = U64_MAX;
@@ -42,6 +43,8 @@ export class Batch {
   head: BlockMeta | undefined;
   /** True for rows of already known slots. */
   corrects = false;
+  /** When the slots that this batch makes known arrived. */
+  readonly arrivals: SlotArrival[] = [];
   /** Milliseconds at which the first row arrived. */
   openedAt = 0;
 
@@ -136,5 +139,6 @@ export class Batch {
     for (const [, block] of this.#blocks) block.clear();
     this.head = undefined;
     this.corrects = false;
+    this.arrivals.length = 0;
   }
 }

@@ -74,6 +74,7 @@ export class Writer {
     open.addSlot(meta);
     open.addCoverage(this.#ledger.reach(meta.slot));
     open.head = meta;
+    open.arrivals.push({ slot: meta.slot, receivedAt: buffer.openedAt, wholeAt: this.#clock.now() });
     this.#head = meta.slot;
     await this.#admitted();
   }

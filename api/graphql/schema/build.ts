@@ -1,6 +1,7 @@
 import type { GraphQLScalarType, GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import { lazily } from '../../../core/kernel/lazily.ts';
+import { traced } from '../../../core/kernel/tracing.ts';
 import type { Scope } from '../request/scope.ts';
 import { auditResolvers } from '../resolvers/audit.ts';
 import { launchResolvers } from '../resolvers/launch.ts';
@@ -14,7 +15,7 @@ import { readSdl } from './sdl.ts';
 /** Fields with resolvers; all others are properties of their results. */
 export const RESOLVERS = {
   ...SCALARS,
-  Query: { ...queryResolvers, ...rewardResolvers },
+  Query: inSpans({ ...queryResolvers, ...rewardResolvers }),
   Audit: auditResolvers,
   Launch: launchResolvers,
   Wallet: walletResolvers,
@@ -29,6 +30,17 @@ export const graphqlSchema: () => GraphQLSchema = lazily(() =>
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   }),
 );
+
+type Resolver = (...given: never[]) => Promise<unknown>;
+
+/** A span for each field of a query. */
+function inSpans<Fields extends Readonly<Record<string, Resolver>>>(fields: Fields): Fields {
+  const spanned = Object.entries(fields).map(([name, resolve]) => [
+    name,
+    (...given: never[]) => traced(`Query.${name}`, () => resolve(...given)),
+  ]);
+  return Object.fromEntries(spanned) as Fields;
+}
 
 /** Only the scalars' functions: as whole types, their missing descriptions would replace the SDL's. */
 function scalarFunctions(): Record<string, GraphQLScalarType> {

@@ -1,6 +1,7 @@
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { requestId } from '../../../core/kernel/request-id.ts';
+import { traced } from '../../../core/kernel/tracing.ts';
 import type { ToolError } from '../../../schemas/mcp/answers.ts';
 import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit } from '../../actions/admission/admit.ts';
@@ -44,8 +45,8 @@ export async function callTool(
   const ended = (outcome: Parameters<ToolMetrics['toolCall']>[1]): void =>
     metrics?.toolCall(tool.name, outcome, (performance.now() - startedAt) / 1000);
   try {
-    const answered = await admit(call, context, (prepared) =>
-      tool.serving.answer(context, prepared.input, caller, prepared),
+    const answered = await traced(`tool ${tool.name}`, () =>
+      admit(call, context, (prepared) => tool.serving.answer(context, prepared.input, caller, prepared)),
     );
     const { textOf } = tool.serving;
     const result = {

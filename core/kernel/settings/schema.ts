@@ -81,6 +81,25 @@ const origins = z
     error: '* or comma-separated origins such as https://app.example.com',
   });
 
+const ratio = z
+  .string()
+  .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, { error: 'a ratio from 0 to 1' })
+  .transform(Number);
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
+const parentBased = SAMPLERS.map((name) => `parentbased_${name}` as const);
+
+/** OpenTelemetry's own variables. The SDK also reads its others, from the environment alone. */
+export const OTEL_SETTINGS = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text('comma-separated headers such as api-key=abc').optional(),
+  OTEL_SERVICE_NAME: text('a name').optional(),
+  OTEL_RESOURCE_ATTRIBUTES: text('comma-separated attributes such as deployment.environment=prod').optional(),
+  OTEL_TRACES_SAMPLER: oneOf([...SAMPLERS, ...parentBased]).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
+  OTEL_SDK_DISABLED: oneOf(['true', 'false']).optional(),
+} as const;
+
 /** Every setting by its environment name. A test compares the names with `.env.example`. */
 export const settingsSchema = z.object({
   YELLOWSTONE_ENDPOINT: httpUrl.optional(),
@@ -165,6 +184,7 @@ export const settingsSchema = z.object({
   MARKET_DATA_API_KEY: text('a key').optional(),
   MARKET_DATA_TOKEN: pubkeyText.optional(),
   HARNESS_FEES_FILE: text('a file').optional(),
+  ...OTEL_SETTINGS,
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 });
 

@@ -4,6 +4,7 @@ import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
+import { tracedStatement } from '../../kernel/tracing.ts';
 import { againOnCollision } from '../collisions.ts';
 import type { Oltp, Queries, TransactionOptions } from '../port.ts';
 import { rejected, type Target } from '../rejection.ts';
@@ -97,15 +98,15 @@ function queriesOf(
 ): Queries {
   return {
     query: async (sql, values, row) => {
-      const { rows } = await measured(target, () => connection.query(sql, sentValues(values)));
+      const { rows } = await measured(target, sql, () => connection.query(sql, sentValues(values)));
       return parseRows(row, rows);
     },
     run: async (sql, values = []) => {
-      const { affectedRows } = await measured(target, () => connection.query(sql, sentValues(values)));
+      const { affectedRows } = await measured(target, sql, () => connection.query(sql, sentValues(values)));
       return affectedRows ?? 0;
     },
     script: async (sql) => {
-      await measured(target, () => connection.exec(sql));
+      await measured(target, sql, () => connection.exec(sql));
     },
   };
 }
@@ -126,8 +127,8 @@ async function transact<Value>(
 }
 
 /** Measures one statement. */
-function measured<Value>(target: MeasuredTarget, work: () => Promise<Value>): Promise<Value> {
-  return target.stats.measure(() => failing(target, work));
+function measured<Value>(target: MeasuredTarget, sql: string, work: () => Promise<Value>): Promise<Value> {
+  return tracedStatement('postgresql', sql, () => target.stats.measure(() => failing(target, work)));
 }
 
 /** Maps the engine's errors to codes; everything else is passed on. */

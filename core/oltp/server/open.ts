@@ -3,6 +3,7 @@ import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
+import { tracedStatement } from '../../kernel/tracing.ts';
 import { againOnCollision } from '../collisions.ts';
 import type { Oltp, Queries, TransactionOptions } from '../port.ts';
 import { rejected, type Target } from '../rejection.ts';
@@ -99,7 +100,8 @@ function sender(target: MeasuredTarget, send: Send): Send {
       throw clientFailure(target, error);
     }
   };
-  return (sql, values) => target.stats.measure(() => attempt(sql, values));
+  return (sql, values) =>
+    tracedStatement('postgresql', sql, () => target.stats.measure(() => attempt(sql, values)));
 }
 
 async function transact<Value>(

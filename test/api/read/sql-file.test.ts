@@ -18,7 +18,7 @@ test('a query has the lines of the files that it names, moved in as far as their
 
     const text = sqlFile(pathToFileURL(join(directory, 'reader.ts')).href, 'query.sql');
 
-    expect(text).toBe('SELECT\n    one,\n    f(\n        two\n    ),\n    {slot:UInt64}');
+    expect(text).toBe('-- query.sql\nSELECT\n    one,\n    f(\n        two\n    ),\n    {slot:UInt64}');
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

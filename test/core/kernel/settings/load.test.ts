@@ -40,6 +40,8 @@ describe('settings', () => {
       PERPS_JURISDICTIONS: [],
       EQUITY_JURISDICTIONS: [],
       OFFRAMP_JURISDICTIONS: [],
+      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+      OTEL_TRACES_SAMPLER_ARG: 1,
       LOG_LEVEL: 'info',
     });
   });
