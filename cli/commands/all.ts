@@ -74,6 +74,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./migrate.ts')).migrateCommand(),
   },
   {
+    name: 'move-decisions',
+    says: 'move the embedded decisions to an empty PostgreSQL database',
+    load: async () => (await import('./move-decisions.ts')).moveDecisionsCommand(),
+  },
+  {
     name: 'export',
     says: 'write the whole index as Parquet files with a manifest and digests',
     load: async () => (await import('./export.ts')).exportCommand(),

@@ -41,12 +41,15 @@ const TABLE_EXISTS = `SELECT EXISTS (
  * leaves the schema unchanged. Safe to repeat, and from many processes at once.
  * @throws OLTP_SCHEMA_NEWER, OLTP_MIGRATION_CHANGED
  */
-export async function migrateDecisions(oltp: Oltp, options: MigrateOptions): Promise<MigrateResult> {
+export async function migrateDecisions(
+  oltp: Queries & Pick<Oltp, 'transaction'>,
+  options: MigrateOptions,
+): Promise<MigrateResult> {
   const known = options.migrations ?? (await readDecisionMigrations());
   const current = known.at(-1)?.number ?? 0;
   if ((await missingSteps(oltp, known)).length === 0) return { applied: [], current };
   const applied = await oltp.transaction(async (queries) => {
-    await queries.run('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await lockSchema(queries);
     const missing = await missingSteps(queries, known);
     if (missing.length > 0) await queries.run(STEPS_TABLE);
     for (const step of missing) await take(queries, step);
@@ -55,6 +58,11 @@ export async function migrateDecisions(oltp: Oltp, options: MigrateOptions): Pro
   if (applied.length > 0)
     options.logger.info({ steps: applied.length, current }, 'brought the schema of decisions up to date');
   return { applied, current };
+}
+
+/** Until the transaction ends, no other process changes the schema. */
+export async function lockSchema(queries: Queries): Promise<void> {
+  await queries.run('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 }
 
 /** Every migration in `schemas/postgres/`, in order. */

@@ -12,7 +12,7 @@ export interface OltpOptions {
 /**
  * Opens the store of decisions. Each backing is loaded only if it is used.
  * @throws OLTP_UNREACHABLE, OLTP_ACCESS_REFUSED, OLTP_DATABASE_MISSING, OLTP_DIRECTORY_BUSY,
- * OLTP_DIRECTORY_UNUSABLE
+ * OLTP_DIRECTORY_UNUSABLE, OLTP_MOVED
  */
 export async function createOltp(options: OltpOptions): Promise<Oltp> {
   const { databaseUrl } = options;

@@ -42,4 +42,12 @@ export const oltpErrors = {
     'PostgreSQL migration {number} ({name}) has changed since it was applied. Restore the file, or use an empty database.',
     { exit: 2 },
   ),
+  OLTP_MOVE_REFUSED: define('The decisions cannot be moved: {reason}.', { exit: 2 }),
+  OLTP_MOVE_DIFFERS: define(
+    'The decisions were not moved: table {table} has {rows} rows, and PostgreSQL returned {arrived}, or other ones. The server is as empty as before.',
+  ),
+  OLTP_MOVED: define(
+    'The decisions in {directory} were moved to {target}. Set DATABASE_URL to that server.',
+    { exit: 2 },
+  ),
 };

@@ -12,6 +12,7 @@ import { parseRows, sentValues } from '../rows.ts';
 import { filesVersion, lockDirectory, unusable } from './directory-lock.ts';
 import { DURABLE_PARAMETERS, DurableFiles } from './durable-files.ts';
 import { emptyStore } from './empty-store.ts';
+import { movedTo } from './moved.ts';
 
 /** Files of another version would need a dump and a restore. */
 const FILES_VERSION = '18';
@@ -19,7 +20,7 @@ const FILES_VERSION = '18';
 /**
  * PGlite, PostgreSQL inside this process, over `DATA_DIR/postgres`. It has one connection: statements wait for each
  * other, and for the transaction under way.
- * @throws OLTP_DIRECTORY_BUSY, OLTP_DIRECTORY_UNUSABLE
+ * @throws OLTP_DIRECTORY_BUSY, OLTP_DIRECTORY_UNUSABLE, OLTP_MOVED
  */
 export async function openEmbedded(options: { dataDir: string; logger: Logger }): Promise<Oltp> {
   const directory = join(options.dataDir, 'postgres');
@@ -29,6 +30,8 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     if (version !== undefined && version !== FILES_VERSION) {
       throw unusable(directory, `its files are of PostgreSQL ${version}, not ${FILES_VERSION}`);
     }
+    const target = await movedTo(directory);
+    if (target !== undefined) throw new LaunchlensError('OLTP_MOVED', { directory, target });
     const engine = await openEngine(directory, { isNew: version === undefined });
     options.logger.debug({ directory }, 'opened the embedded PostgreSQL');
     return embeddedStore(engine, directory, lock.release);
