@@ -3,16 +3,12 @@ import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { launchStatus } from '../../core/rules/phase.ts';
-import { accountBytesSql } from '../../idl/account-columns.ts';
-import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
+import { CHANGED_SLOT, newestVersions } from '../../idl/newest-versions.ts';
 import type { AccountFields, AccountValues, Unit } from '../../schemas/accounts/field.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import { LISTED_PLEDGE_FIELDS, PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
 import { camelCase } from '../../schemas/letter-case.ts';
 import { rowOf } from './row.ts';
-
-/** An anchor repeats the state of an earlier change. */
-const UPDATED_SLOT = 'if(changed_slot = 0, slot, changed_slot) AS updated_slot';
 
 /** How keys leave ClickHouse: as base58 text, or as hex if millions of them stay in memory as raw bytes. */
 const KEYS = {
@@ -85,7 +81,7 @@ function versionsOf<const Fields extends AccountFields, const Format extends Key
       for (const { alias, name } of names) version[name] = values[alias];
       return version as AccountVersion<Fields, Format>;
     });
-  const lines = [...selected.map(({ sql }) => sql), UPDATED_SLOT, 'closed'];
+  const lines = [...selected.map(({ sql }) => sql), `${CHANGED_SLOT} AS updated_slot`, 'closed'];
   return { columns: lines.join(',\n'), row };
 }
 
@@ -116,18 +112,28 @@ function pledgeLine(): string {
   const [pledger, ...others] = Object.entries(LISTED_PLEDGE_FIELDS).map(([name, { unit }]) =>
     csvValue(name, unit),
   );
-  const values = [pledger, 'base58Encode(address)', ...others, 'toString(updated_slot)'];
+  const values = [pledger, 'base58Encode(address)', ...others, `toString(${CHANGED_SLOT})`];
   return `concat(\n    ${values.join(", ',',\n    ")}\n) AS line`;
 }
 
-/** Parts of queries derived from the account table: `{{launch_columns}}` in a `.sql` file stands for one. */
+export const OF_LAUNCHES = 'launch_id IN ({launch_ids:Array(UInt64)})';
+const OF_LAUNCH = 'launch_id = {launch_id:UInt64}';
+const AFTER_FLOW = `slot > {after_slot:UInt64}
+  OR (slot = {after_slot:UInt64} AND (signature, ordinal) > (unhex({after_signature:String}), {after_ordinal:UInt32}))`;
+
+/** Parts of queries derived from the account table: `{{pledge_columns}}` in a `.sql` file stands for one. */
 export const SQL_PARTS: Readonly<Record<string, string>> = {
-  launch_columns: launches.columns,
   pledge_columns: pledges.columns,
-  pledge_values: [...Object.keys(LISTED_PLEDGE_FIELDS), 'address', UPDATED_SLOT, 'closed'].join(',\n'),
   pledge_line: pledgeLine(),
-  launch_bytes: accountBytesSql(LAUNCH_CONFIG),
-  pledge_bytes: accountBytesSql(PLEDGE),
+  pledges_of_launch: newestVersions('pledge_versions', { where: OF_LAUNCH }),
+  pledges_after: newestVersions('pledge_versions', {
+    where: `${OF_LAUNCH} AND ({from_start:Bool} OR pledger > unhex({after:String}))`,
+  }),
+  pledges_of_launches: newestVersions('pledge_versions', { where: OF_LAUNCHES }),
+  flows_of_launch: newestVersions('escrow_flows', { where: OF_LAUNCH }),
+  flows_after: newestVersions('escrow_flows', {
+    where: `${OF_LAUNCH} AND ({from_start:Bool} OR ${AFTER_FLOW})`,
+  }),
 };
 
 export const TOKEN_ACCOUNT_ROLES = ['escrow', 'vault'] as const;
@@ -140,6 +146,15 @@ export const tokenAccountRow = rowOf({
   slot: unsignedColumn,
   closed: flagColumn,
 });
+const TOKEN_ACCOUNT_COLUMNS = 'launch_id, role, amount, slot, closed';
+
+/** The newest versions of accounts under a condition, as their row schemas read them. */
+export const newestLaunches = (where?: string): string =>
+  newestVersions('launch_versions', { columns: launches.columns, where });
+export const newestPledges = (where?: string): string =>
+  newestVersions('pledge_versions', { columns: pledges.columns, where });
+export const newestTokenAccounts = (where?: string): string =>
+  newestVersions('token_account_versions', { columns: TOKEN_ACCOUNT_COLUMNS, where });
 
 /** One version of an escrow or vault token account. */
 export type TokenAccountVersion = z.output<typeof tokenAccountRow>;

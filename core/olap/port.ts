@@ -29,7 +29,7 @@ export const flagColumn = z.union([z.literal(0), z.literal(1)]).transform((value
 export const hexColumn = z
   .string()
   .regex(/^(?:[0-9A-F]{2})*$/)
-  .transform((text) => Buffer.from(text, 'hex'));
+  .transform((text): Buffer => Buffer.from(text, 'hex'));
 
 /** DateTime64(3, 'UTC'), parsed to milliseconds since the Unix epoch. */
 export const timestampColumn = z

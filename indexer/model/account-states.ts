@@ -1,56 +1,66 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { flagColumn, hexColumn, type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
-import { accountBytesSql } from '../../idl/account-columns.ts';
-import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
+import { ACCOUNT_TABLES, newestVersions } from '../../idl/newest-versions.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 import type { ClosedAccount } from './closed-rows.ts';
 import { byAddress, heldState } from './held-state.ts';
 import { type AccountView, LAMPORTS_AT } from './source.ts';
 
-const STATES = readFileSync(new URL('account-states.sql', import.meta.url), 'utf8')
-  .replace('{{pledge_bytes}}', accountBytesSql(PLEDGE))
-  .replace('{{launch_bytes}}', accountBytesSql(LAUNCH_CONFIG));
+/** A few addresses are compared as stored, so that the address index can exclude parts. */
+const ONLY =
+  '({everything:Bool} OR address IN (SELECT toFixedString(unhex(arrayJoin({only:Array(String)})), 32)))';
 
-const COLUMNS = 'hex(address) AS account, kind, launch, hex(wallet) AS holder, since, changed, gone';
+/** Pledges are identified by launch and wallet, as for readers; mints and quarantined accounts belong to no launch. */
+const STATES = ACCOUNT_TABLES.map(({ table, kind, launch, wallet, changed, gone, bytes }) => {
+  const ofLaunch =
+    launch === 'launch_id' ? 'launch_id BETWEEN {first_launch:UInt64} AND {last_launch:UInt64} AND ' : '';
+  const by = table === 'pledge_versions' ? undefined : 'address';
+  return `SELECT address, ${kind} AS kind, ${launch} AS launch, ${wallet} AS wallet, slot AS since, ${changed} AS changed,
+    ${gone} AS gone, lamports AS balance, ${bytes} AS bytes
+  FROM (${newestVersions(table, { where: ofLaunch + ONLY, by })})`;
+}).join('\nUNION ALL\n');
+
+const COLUMNS = `hex(state.address) AS address, kind, launch AS launchId, hex(state.wallet) AS wallet, since AS slot,
+  changed AS changedSlot, gone`;
 const DIGESTS = `SELECT ${COLUMNS}, hex(SHA256(concat(bytes, reinterpretAsFixedString(balance)))) AS digest
   FROM (${STATES}) AS state ORDER BY state.address, state.since`;
-const BYTES = `SELECT ${COLUMNS}, hex(bytes) AS data, balance
+const BYTES = `SELECT ${COLUMNS}, hex(bytes) AS data, balance AS lamports
   FROM (${STATES}) AS state ORDER BY state.address, state.since`;
 
 /** The kind of an account; `quarantine` if only its bytes are known. */
 const STATE_KINDS = ['pledge', 'launch', 'escrow', 'vault', 'mint', 'quarantine'] as const;
 export type StateKind = (typeof STATE_KINDS)[number];
 
+/** What an account is. */
+export const identityRow = z.object({
+  /** 32 raw bytes. */
+  address: hexColumn,
+  kind: z.enum(STATE_KINDS),
+  /** 0 if it belongs to none. */
+  launchId: unsignedColumn,
+  /** The pledger of a Pledge, the owner of a quarantined account, 32 raw bytes; zeros for other kinds. */
+  wallet: hexColumn,
+});
+
+const stateRow = identityRow.extend({
+  /** The slot of the version. */
+  slot: unsignedColumn,
+  /** The slot of the account's last change: an anchor only repeats an earlier state. */
+  changedSlot: unsignedColumn,
+  gone: flagColumn,
+});
+/** SHA-256 of data followed by lamports as u64 LE. */
+const digestRow = stateRow.extend({ digest: hexColumn });
+const bytesRow = stateRow.extend({ data: hexColumn, lamports: unsignedColumn });
+
 /**
  * The newest version of one account; `gone` if that is its end. A decoded and a quarantined version may exist
  * next to each other.
  */
-export interface AccountState {
-  /** 32 raw bytes. */
-  readonly address: Buffer;
-  readonly kind: StateKind;
-  /** 0 if it belongs to none. */
-  readonly launchId: bigint;
-  /** The pledger of a Pledge, the owner of a quarantined account, 32 raw bytes; zeros for other kinds. */
-  readonly wallet: Buffer;
-  /** The slot of the version. */
-  readonly slot: bigint;
-  /** The slot of the account's last change: an anchor only repeats an earlier state. */
-  readonly changedSlot: bigint;
-  readonly gone: boolean;
-}
-
-export interface AccountDigest extends AccountState {
-  /** SHA-256 of data followed by lamports as u64 LE. */
-  readonly digest: Buffer;
-}
-
-export interface AccountBytes extends AccountState {
-  readonly data: Buffer;
-  readonly lamports: bigint;
-}
+export type AccountState = Readonly<z.output<typeof stateRow>>;
+export type AccountDigest = Readonly<z.output<typeof digestRow>>;
+export type AccountBytes = Readonly<z.output<typeof bytesRow>>;
 
 export interface StatesQuestion {
   /** Changes up to this slot, in rows of at most this revision. */
@@ -62,43 +72,6 @@ export interface StatesQuestion {
   readonly addresses?: readonly Uint8Array[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-
-const state = {
-  account: hexColumn,
-  kind: z.enum(STATE_KINDS),
-  launch: unsignedColumn,
-  holder: hexColumn,
-  since: unsignedColumn,
-  changed: unsignedColumn,
-  gone: flagColumn,
-};
-
-interface StateRow {
-  readonly account: Buffer;
-  readonly kind: StateKind;
-  readonly launch: bigint;
-  readonly holder: Buffer;
-  readonly since: bigint;
-  readonly changed: bigint;
-  readonly gone: boolean;
-}
-
-const named = ({ account, kind, launch, holder, since, changed, gone }: StateRow): AccountState => ({
-  address: account,
-  kind,
-  launchId: launch,
-  wallet: holder,
-  slot: since,
-  changedSlot: changed,
-  gone,
-});
-
-const digestRow = z
-  .object({ ...state, digest: hexColumn })
-  .transform((row): AccountDigest => ({ ...named(row), digest: row.digest }));
-const bytesRow = z
-  .object({ ...state, data: hexColumn, balance: unsignedColumn })
-  .transform((row): AccountBytes => ({ ...named(row), data: row.data, lamports: row.balance }));
 
 /** The digests of all accounts, ordered by address, with bounded memory. */
 export function streamDigests(
@@ -166,7 +139,7 @@ export async function heldDigests(
 }
 
 /** What is needed to record that an account is gone. */
-export function identityOf({ kind, launchId, wallet }: AccountState): ClosedAccount {
+export function identityOf({ kind, launchId, wallet }: z.output<typeof identityRow>): ClosedAccount {
   if (kind === 'quarantine') return { kind, owner: wallet };
   if (kind === 'mint') return { kind };
   return kind === 'pledge' ? { kind, launchId, pledger: wallet } : { kind, launchId };

@@ -82,7 +82,7 @@ describe('with a collector of traces', () => {
 
     await expectPath(
       (span) => span.traceId === traceId,
-      ['GET /api/v1/ilo/launches/:launch_id/', 'launch-at.sql'],
+      ['GET /api/v1/ilo/launches/:launch_id/', 'SELECT launch_versions'],
     );
     expect(rootOf(traceId)).toMatchObject({
       parentId: spanId,
@@ -105,7 +105,7 @@ describe('with a collector of traces', () => {
 
     await expectPath(
       (span) => span.traceId === traceId,
-      ['POST /graphql', 'Query.launch', 'launches-by-id.sql'],
+      ['POST /graphql', 'Query.launch', 'SELECT launch_versions'],
     );
   });
 
@@ -116,7 +116,7 @@ describe('with a collector of traces', () => {
 
     await expectPath(
       (span) => span.traceId === traceId,
-      ['POST /mcp', 'tool get_ilo_details', 'launch-at.sql'],
+      ['POST /mcp', 'tool get_ilo_details', 'SELECT launch_versions'],
     );
   });
 

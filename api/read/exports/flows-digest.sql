@@ -6,9 +6,9 @@ FROM
 (
     SELECT
         {{flow-line.sql}}
-    FROM escrow_flows
-    WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-    ORDER BY slot, signature, ordinal, revision DESC
-    LIMIT 1 BY slot, signature, ordinal
+    FROM
+    (
+        {{flows_of_launch}}
+    )
 )
 SETTINGS max_threads = 1

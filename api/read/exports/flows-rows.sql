@@ -12,16 +12,10 @@ FROM
         signature AS flow_signature,
         ordinal AS flow_ordinal,
         {{flow-line.sql}}
-    FROM escrow_flows
-    WHERE launch_id = {launch_id:UInt64}
-      AND (
-          {from_start:Bool}
-          OR slot > {after_slot:UInt64}
-          OR (slot = {after_slot:UInt64} AND (signature, ordinal) > (unhex({after_signature:String}), {after_ordinal:UInt32}))
-      )
-      AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-    ORDER BY slot, signature, ordinal, revision DESC
-    LIMIT 1 BY slot, signature, ordinal
+    FROM
+    (
+        {{flows_after}}
+    )
     LIMIT {limit:UInt32}
 )
 -- After the last movement there is no next key.

@@ -8,12 +8,7 @@ FROM
         {{pledge_line}}
     FROM
     (
-        SELECT
-            {{pledge_values}}
-        FROM pledge_versions
-        WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-        ORDER BY pledger, slot DESC, revision DESC
-        LIMIT 1 BY pledger
+        {{pledges_of_launch}}
     )
     WHERE closed = 0
 )

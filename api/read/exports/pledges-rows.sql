@@ -12,14 +12,7 @@ FROM
         {{pledge_line}}
     FROM
     (
-        SELECT
-            {{pledge_values}}
-        FROM pledge_versions
-        WHERE launch_id = {launch_id:UInt64}
-          AND ({from_start:Bool} OR pledger > unhex({after:String}))
-          AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-        ORDER BY pledger, slot DESC, revision DESC
-        LIMIT 1 BY pledger
+        {{pledges_after}}
     )
     WHERE closed = 0
     LIMIT {limit:UInt32}

@@ -1,9 +1,14 @@
-import { type TokenAccountRole, type TokenAccountVersion, tokenAccountRow } from '../account-versions.ts';
+import {
+  newestTokenAccounts,
+  OF_LAUNCHES,
+  type TokenAccountRole,
+  type TokenAccountVersion,
+  tokenAccountRow,
+} from '../account-versions.ts';
 import type { LaunchFacts, LaunchState } from '../model.ts';
-import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
-const SQL = sqlFile(import.meta.url, 'token-accounts-at.sql');
+const SQL = newestTokenAccounts(OF_LAUNCHES);
 
 /** Ids per statement: ClickHouse limits the length of its text. */
 const MOST_IDS = 2_000;

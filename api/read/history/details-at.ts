@@ -2,8 +2,8 @@ import { isSettled } from '../lists.ts';
 import type { LaunchDetailFacts, LaunchDetailsQuestion } from '../questions.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { launchesById } from './launches-at.ts';
-import { pledgesOfWallet } from './pledge-at.ts';
 import { pledgeTotalsByLaunch } from './pledge-totals.ts';
+import { pledgesOfWallet } from './pledges-of-wallet.ts';
 import type { AskAt } from './query.ts';
 
 /** The details of several launches in as many queries as those of one take. */

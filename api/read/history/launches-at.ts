@@ -1,11 +1,10 @@
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
-import { type LaunchVersion, launchRow } from '../account-versions.ts';
+import { type LaunchVersion, launchRow, newestLaunches, OF_LAUNCHES } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
-const ALL = sqlFile(import.meta.url, 'launches-at.sql');
-const BY_ID = sqlFile(import.meta.url, 'launches-by-id.sql');
+const ALL = newestLaunches();
+const BY_ID = newestLaunches(OF_LAUNCHES);
 
 /** Every existing launch, newest first. There are few launches, but many pledges. */
 export async function launchesAt(ask: AskAt): Promise<LaunchState[]> {
@@ -21,10 +20,8 @@ function existing(versions: readonly LaunchVersion[]): LaunchState[] {
   return versions.filter(({ closed }) => !closed).sort(compareNewestFirst);
 }
 
-const SQL = sqlFile(import.meta.url, 'launch-at.sql');
-
 /** The LaunchConfig of an id, or undefined if the account does not exist. */
 export async function launchAt(ask: AskAt, launchId: bigint): Promise<LaunchState | undefined> {
-  const [version] = await ask(SQL, { launch_id: launchId }, launchRow);
-  return version === undefined || version.closed ? undefined : version;
+  const [launch] = await launchesById(ask, [launchId]);
+  return launch;
 }

@@ -4,11 +4,7 @@ SELECT
     sum(toUInt128(amount)) AS total
 FROM
 (
-    SELECT amount, closed
-    FROM pledge_versions
-    WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-    ORDER BY pledger, slot DESC, revision DESC
-    LIMIT 1 BY pledger
+    {{pledges_of_launch}}
 )
 WHERE closed = 0
 GROUP BY bucket

@@ -15,12 +15,7 @@ SELECT
     countIf(refunded = 1) AS refunded_count
 FROM
 (
-    SELECT launch_id, amount, refunded, closed
-    FROM pledge_versions
-    WHERE launch_id IN ({launch_ids:Array(UInt64)})
-      AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-    ORDER BY launch_id, pledger, slot DESC, revision DESC
-    LIMIT 1 BY launch_id, pledger
+    {{pledges_of_launches}}
 )
 WHERE closed = 0
 GROUP BY launch_id

@@ -13,10 +13,6 @@ SELECT
     countIf(refunded = 1) AS refunded_count
 FROM
 (
-    SELECT amount, refunded, closed
-    FROM pledge_versions
-    WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-    ORDER BY pledger, slot DESC, revision DESC
-    LIMIT 1 BY pledger
+    {{pledges_of_launch}}
 )
 WHERE closed = 0

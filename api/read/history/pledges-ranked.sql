@@ -1,17 +1,13 @@
-SELECT *
+SELECT
+    {{pledge_columns}},
+    multiIf(
+        {order_by:String} = 'amount_desc', toInt128(amount),
+        {order_by:String} = 'pledged_ts_desc', toInt128(pledged_ts),
+        toInt128(updated_slot)
+    ) AS rank
 FROM
 (
-    SELECT
-        {{pledge_columns}},
-        multiIf(
-            {order_by:String} = 'amount_desc', toInt128(amount),
-            {order_by:String} = 'pledged_ts_desc', toInt128(pledged_ts),
-            toInt128(updated_slot)
-        ) AS rank
-    FROM pledge_versions
-    WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-    ORDER BY pledger, slot DESC, revision DESC
-    LIMIT 1 BY pledger
+    {{pledges_of_launch}}
 )
 WHERE closed = 0
   AND amount >= {min_amount:UInt64}

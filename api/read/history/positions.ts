@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { unsignedColumn } from '../../../core/olap/port.ts';
+import { newestVersions } from '../../../idl/newest-versions.ts';
 import { pageOfPositions } from '../lists.ts';
 import type { PledgeState } from '../model.ts';
 import type { PositionPage, PositionsQuestion } from '../questions.ts';
-import { sqlFile } from '../sql-file.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { launchesById } from './launches-at.ts';
-import { pledgesOfWallet } from './pledge-at.ts';
+import { pledgesOfWallet } from './pledges-of-wallet.ts';
 import type { AskAt } from './query.ts';
 
-const LAUNCHES = sqlFile(import.meta.url, 'launches-of-wallet.sql');
+const LAUNCHES = `SELECT launch_id FROM (${newestVersions('pledge_wallets', { where: 'pledger = unhex({pledger:String})' })})
+WHERE closed = 0`;
 
 const launchIdRow = z.object({ launch_id: unsignedColumn }).transform(({ launch_id }) => launch_id);
 

@@ -7,9 +7,9 @@ import { readable, readableOnly } from '../readable.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { detailsAt } from './details-at.ts';
 import { launchAt, launchesAt } from './launches-at.ts';
-import { pledgeAt } from './pledge-at.ts';
 import { pledgeDistribution } from './pledge-distribution.ts';
 import { pledgeTotals } from './pledge-totals.ts';
+import { pledgesOfWallet } from './pledges-of-wallet.ts';
 import { firstPledgePages, pledgesPage } from './pledges-page.ts';
 import { positionsPage } from './positions.ts';
 import { type AskAt, askAt } from './query.ts';
@@ -63,10 +63,10 @@ async function detailFacts(
   const { launchId, wallet } = question;
   const launch = await launchAt(ask, launchId);
   if (launch === undefined) return undefined;
-  const [facts, totals, pledge] = await Promise.all([
+  const [facts, totals, pledges] = await Promise.all([
     factsOf(ask, launch),
     isSettled(launch) ? pledgeTotals(ask, launch) : undefined,
-    wallet === undefined ? undefined : pledgeAt(ask, launchId, wallet),
+    wallet === undefined ? undefined : pledgesOfWallet(ask, wallet, [launch]),
   ]);
-  return { ...facts, totals, pledge };
+  return { ...facts, totals, pledge: pledges?.get(launchId) };
 }

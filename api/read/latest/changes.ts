@@ -1,13 +1,20 @@
 import type { ZodType } from 'zod';
 import type { OlapLane, Statement } from '../../../core/olap/port.ts';
-import { launchRow, pledgeRow, tokenAccountRow } from '../account-versions.ts';
+import {
+  launchRow,
+  newestLaunches,
+  newestPledges,
+  newestTokenAccounts,
+  pledgeRow,
+  tokenAccountRow,
+} from '../account-versions.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-import { sqlFile } from '../sql-file.ts';
 import type { Changes } from './state.ts';
 
-const LAUNCHES = sqlFile(import.meta.url, 'launches-changed.sql');
-const TOKEN_ACCOUNTS = sqlFile(import.meta.url, 'token-accounts-changed.sql');
-const PLEDGES = sqlFile(import.meta.url, 'pledges-changed.sql');
+const CHANGED = 'revision >= {from:UInt64}';
+const LAUNCHES = newestLaunches(CHANGED);
+const TOKEN_ACCOUNTS = newestTokenAccounts(CHANGED);
+const PLEDGES = newestPledges(CHANGED);
 
 /** Changes that are parsed between two turns of the event loop. */
 const FEW = 4_096;

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { flagColumn, hexColumn, unsignedColumn } from '../../../core/olap/port.ts';
+import { ACCOUNT_TABLES, newestVersions } from '../../../idl/newest-versions.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../../../schemas/rest/proof.ts';
 import type { AskAt } from '../history/query.ts';
-import { sqlFile } from '../sql-file.ts';
 
-/** One query for each table that keeps accounts. */
-const TABLES = ['mint', 'launch', 'pledge', 'token'].map((kind) =>
-  sqlFile(import.meta.url, `${kind}-account.sql`),
+/** One query for each table of readable accounts, by the table's name. */
+export const ACCOUNT_QUERIES: ReadonlyMap<string, string> = new Map(
+  ACCOUNT_TABLES.filter(({ table }) => table !== 'quarantine').map(({ table, kind, bytes }) => {
+    const name = kind.replace("'launch'", "'launch_config'");
+    const columns = `${name} AS account_kind, hex(${bytes}) AS data_hex, lamports, closed`;
+    return [
+      table,
+      newestVersions(table, { columns, where: 'address = unhex({address:String})', by: 'address' }),
+    ];
+  }),
 );
 
 /** An account as the index keeps it. */
@@ -30,7 +37,7 @@ const accountRow = z.object({
  */
 export async function accountAt(ask: AskAt, address: Pubkey): Promise<AccountVersion | undefined> {
   const parameters = { address: Buffer.from(pubkeyBytes(address)).toString('hex') };
-  for (const sql of TABLES) {
+  for (const sql of ACCOUNT_QUERIES.values()) {
     const [row] = await ask(sql, parameters, accountRow);
     if (row === undefined) continue;
     return {

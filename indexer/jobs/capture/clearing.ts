@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
+import { ACCOUNT_TABLES } from '../../../idl/newest-versions.ts';
 import { type ChunkSequence, NOTHING } from '../../backfill/job.ts';
 import { Decoder } from '../../decode/decoder.ts';
+import { identityOf, identityRow } from '../../model/account-states.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
 import type { SlotRange } from '../../model/slot-ranges.ts';
 import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
@@ -18,55 +20,29 @@ interface RangeRows {
 }
 
 const WITHIN = 'slot BETWEEN {from:UInt64} AND {to:UInt64} AND revision BETWEEN 1 AND {revision:UInt64}';
-const NOBODY = "toFixedString('', 32)";
 
-const ACCOUNTS = `SELECT DISTINCT hex(known) AS account, kind, launch, hex(wallet) AS holder
-  FROM
-  (
-    SELECT address AS known, 'pledge' AS kind, launch_id AS launch, pledger AS wallet FROM pledge_versions WHERE ${WITHIN}
-    UNION ALL SELECT address, 'launch', launch_id, ${NOBODY} FROM launch_versions WHERE ${WITHIN}
-    UNION ALL SELECT address, toString(role), launch_id, ${NOBODY} FROM token_account_versions WHERE ${WITHIN}
-    UNION ALL SELECT address, 'mint', toUInt64(0), ${NOBODY} FROM mint_versions WHERE ${WITHIN}
-    UNION ALL SELECT address, 'quarantine', toUInt64(0), owner FROM quarantine WHERE ${WITHIN}
-  )`;
-
-const accountRow = z.object({
-  account: hexColumn,
-  kind: z.enum(['pledge', 'launch', 'escrow', 'vault', 'mint', 'quarantine']),
-  launch: unsignedColumn,
-  holder: hexColumn,
-});
+const ACCOUNTS = `SELECT DISTINCT hex(known.address) AS address, kind, launch AS launchId, hex(known.wallet) AS wallet
+  FROM (${ACCOUNT_TABLES.map(
+    ({ table, kind, launch, wallet }) =>
+      `SELECT address, ${kind} AS kind, ${launch} AS launch, ${wallet} AS wallet FROM ${table} WHERE ${WITHIN}`,
+  ).join(' UNION ALL ')}) AS known`;
 
 /** Accounts of which the index has rows in a lost range, by their address as a latin1 string. */
 async function accountsIn(
   { from, to }: SlotRange,
   { lane, revision }: RangeRows,
 ): Promise<Map<string, ClosedAccount>> {
-  const rows = await lane.query({ sql: ACCOUNTS, parameters: { from, to, revision } }, accountRow);
+  const rows = await lane.query({ sql: ACCOUNTS, parameters: { from, to, revision } }, identityRow);
   const accounts = new Map<string, ClosedAccount>();
   for (const row of rows) {
-    const address = row.account.toString('latin1');
+    const address = row.address.toString('latin1');
     // An account that was decoded once keeps that kind.
     if (row.kind !== 'quarantine' || !accounts.has(address)) accounts.set(address, identityOf(row));
   }
   return accounts;
 }
 
-function identityOf({ kind, launch: launchId, holder }: z.output<typeof accountRow>): ClosedAccount {
-  if (kind === 'quarantine') return { kind, owner: holder };
-  if (kind === 'mint') return { kind };
-  return kind === 'pledge' ? { kind, launchId, pledger: holder } : { kind, launchId };
-}
-
-const STATES = [
-  'pledge_versions',
-  'pledge_wallets',
-  'launch_versions',
-  'token_account_versions',
-  'mint_versions',
-  'quarantine',
-  'slots',
-];
+const STATES = [...ACCOUNT_TABLES.map(({ table }) => table), 'pledge_wallets', 'slots'];
 
 /** Removes the index's own rows of the accounts and blocks of a range. */
 function clearStates(range: SlotRange, rows: RangeRows): Promise<void> {

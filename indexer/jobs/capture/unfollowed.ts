@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import { CHANGED_SLOT } from '../../../idl/newest-versions.ts';
 import type { SlotRange } from '../../model/slot-ranges.ts';
-
-const CHANGED = 'if(changed_slot = 0, slot, changed_slot)';
 
 const ESCROWS = `SELECT base58Encode(known.escrow) AS account, known.since AS since
   FROM
   (
-    SELECT escrow_token_account AS escrow, min(${CHANGED}) AS since
+    SELECT escrow_token_account AS escrow, min(${CHANGED_SLOT}) AS since
     FROM launch_versions
     WHERE closed = 0 AND slot <= {to:UInt64} AND revision <= {revision:UInt64}
     GROUP BY escrow_token_account
   ) AS known
   LEFT JOIN
   (
-    SELECT address, closed AS gone, ${CHANGED} AS changed
+    SELECT address, closed AS gone, ${CHANGED_SLOT} AS changed
     FROM token_account_versions
     WHERE role = 'escrow' AND slot <= {through:UInt64} AND revision <= {revision:UInt64}
     ORDER BY address, slot DESC, revision DESC

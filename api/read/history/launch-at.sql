@@ -1,6 +1,0 @@
-SELECT
-    {{launch_columns}}
-FROM launch_versions
-WHERE launch_id = {launch_id:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-ORDER BY slot DESC, revision DESC
-LIMIT 1

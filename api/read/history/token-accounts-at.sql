@@ -1,5 +1,0 @@
-SELECT launch_id, role, amount, slot, closed
-FROM token_account_versions
-WHERE launch_id IN ({launch_ids:Array(UInt64)}) AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-ORDER BY launch_id, role, slot DESC, revision DESC
-LIMIT 1 BY launch_id, role

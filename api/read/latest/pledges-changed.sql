@@ -1,6 +1,0 @@
-SELECT
-    {{pledge_columns}}
-FROM pledge_versions
-WHERE revision >= {from:UInt64} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
-ORDER BY launch_id, pledger, slot DESC, revision DESC
-LIMIT 1 BY launch_id, pledger
