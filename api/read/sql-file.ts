@@ -6,7 +6,7 @@ import { SQL_PARTS } from './account-versions.ts';
 const PART = /(^ *)?\{\{([a-z_./-]+)\}\}/gm;
 
 /**
- * Reads the query next to its reader: `sqlFile(import.meta.url, 'launch-at.sql')`. Shared parts are in double braces: a
+ * Reads the query next to its reader: `sqlFile(import.meta.url, 'identity.sql')`. Shared parts are in double braces: a
  * file, `{{flow-line.sql}}`, or a part derived from the account table, `{{pledge_columns}}`. Its first line names it, in
  * traces and in the logs of the store.
  */

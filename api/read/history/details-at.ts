@@ -2,7 +2,7 @@ import { isSettled } from '../lists.ts';
 import type { LaunchDetailFacts, LaunchDetailsQuestion } from '../questions.ts';
 import { withBalancesAt } from './balances-at.ts';
 import { launchesById } from './launches-at.ts';
-import { pledgeTotalsByLaunch } from './pledge-totals.ts';
+import { pledgeTotals } from './pledge-totals.ts';
 import { pledgesOfWallet } from './pledges-of-wallet.ts';
 import type { AskAt } from './query.ts';
 
@@ -15,7 +15,7 @@ export async function detailsAt(
   if (launches.length === 0) return new Map();
   const [facts, totals, pledges] = await Promise.all([
     withBalancesAt(ask, launches),
-    pledgeTotalsByLaunch(ask, launches.filter(isSettled)),
+    pledgeTotals(ask, launches.filter(isSettled)),
     wallet === undefined ? undefined : pledgesOfWallet(ask, wallet, launches),
   ]);
   return new Map(

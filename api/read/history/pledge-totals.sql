@@ -1,10 +1,13 @@
+-- The terms of each launch come in parallel arrays.
 -- The product of two UInt64 fits UInt128. Sums wrap silently, so each is one size wider than its summands.
 SELECT
+    launch_id,
     sum(
         toUInt256(
             intDivOrZero(
-                toUInt128(amount) * toUInt128({token_allocation:UInt64}),
-                toUInt128({total_pledged:UInt64})
+                toUInt128(amount)
+                    * toUInt128({token_allocations:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)]),
+                toUInt128({totals_pledged:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)])
             )
         )
     ) AS allocated_total,
@@ -13,6 +16,7 @@ SELECT
     countIf(refunded = 1) AS refunded_count
 FROM
 (
-    {{pledges_of_launch}}
+    {{pledges_of_launches}}
 )
 WHERE closed = 0
+GROUP BY launch_id

@@ -5,16 +5,14 @@ import { sqlFile } from '../sql-file.ts';
 import type { AskAt } from './query.ts';
 
 const SQL = sqlFile(import.meta.url, 'pledge-totals.sql');
-const BY_LAUNCH = sqlFile(import.meta.url, 'pledge-totals-by-launch.sql');
 
-const TOTALS = {
+const totalsRow = rowOf({
+  launchId: unsignedColumn,
   allocatedTotal: unsignedColumn,
   refundableTotal: unsignedColumn,
   refundedTotal: unsignedColumn,
   refundedCount: unsignedColumn.transform(Number),
-};
-const totalsRow = rowOf(TOTALS);
-const totalsByLaunchRow = rowOf({ ...TOTALS, launchId: unsignedColumn });
+});
 
 const NOTHING: PledgeTotals = {
   allocatedTotal: 0n,
@@ -23,19 +21,8 @@ const NOTHING: PledgeTotals = {
   refundedCount: 0,
 };
 
-/** The sums over all pledges of a launch, with its terms. */
-export async function pledgeTotals(ask: AskAt, launch: LaunchState): Promise<PledgeTotals> {
-  const parameters = {
-    launch_id: launch.launchId,
-    token_allocation: launch.tokenAllocation,
-    total_pledged: launch.totalPledged,
-  };
-  const [totals = NOTHING] = await ask(SQL, parameters, totalsRow);
-  return totals;
-}
-
 /** The sums over all pledges of several launches in one query, each with its own terms. */
-export async function pledgeTotalsByLaunch(
+export async function pledgeTotals(
   ask: AskAt,
   launches: readonly LaunchState[],
 ): Promise<ReadonlyMap<bigint, PledgeTotals>> {
@@ -45,7 +32,7 @@ export async function pledgeTotalsByLaunch(
     token_allocations: launches.map(({ tokenAllocation }) => tokenAllocation),
     totals_pledged: launches.map(({ totalPledged }) => totalPledged),
   };
-  const rows = await ask(BY_LAUNCH, parameters, totalsByLaunchRow);
+  const rows = await ask(SQL, parameters, totalsRow);
   const found = new Map(rows.map(({ launchId, ...totals }) => [launchId, totals]));
   return new Map(launches.map(({ launchId }) => [launchId, found.get(launchId) ?? NOTHING]));
 }
