@@ -38,7 +38,7 @@ export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOpti
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
     '',
-    `  Try it:       curl -s ${apiUrl}/api/v1/ilo/launches/1/`,
+    `  Try it:       curl -sSf ${apiUrl}/api/v1/ilo/launches/1/`,
     ...(demo ? [`  Check it:     ${verify}`] : []),
     '',
     '',

@@ -9,9 +9,9 @@ import { openStore } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/backfills.md'), 'utf8');
-const commands = [...page.matchAll(/^\$ launchlens (backfill .+)$/gm)].map(([, words = '']) =>
-  words.split(' '),
-);
+const commands = [
+  ...page.matchAll(/^\$ npm exec launchlens -- (backfill (?:snapshot|history|redecode).*)$/gm),
+].map(([, words = '']) => words.split(' '));
 const [, query = ''] = /```sql\n(.*?)```/s.exec(page) ?? [];
 
 const recorded = z.object({

@@ -7,4 +7,5 @@ import './one-demo/agent-to-explorer.ts';
 import './one-demo/agent-takes-out.ts';
 import './one-demo/metrics.ts';
 import './one-demo/launch-gate.ts';
+import './one-demo/printed-commands.ts';
 import './one-demo/reward-orders.ts';

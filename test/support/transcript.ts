@@ -1,4 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { homedir } from 'node:os';
+import { text } from 'node:stream/consumers';
+
+const MARK = '--- end of step ---';
 
 /** One command of a console example, and the lines that it prints there. */
 export interface Step {
@@ -23,18 +28,27 @@ export function stepsOf(block: string): Step[] {
     });
 }
 
-/** Runs commands in one shell, as somebody who types them in. Gives what each prints. */
-export async function runSteps(steps: readonly Step[], cwd: string): Promise<string[]> {
-  const mark = '--- end of step ---';
-  const script = steps.map(({ command }) => `${command}\necho; echo '${mark}'`).join('\n');
-  const shell = spawn('bash', ['-s'], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
-  shell.stdin.end(script);
-  let text = '';
-  for await (const chunk of shell.stdout) text += String(chunk);
-  return text
-    .split(`${mark}\n`)
-    .slice(0, steps.length)
-    .map((printed) => printed.trim());
+/**
+ * Runs commands in one shell, as somebody who types them in, and gives what each prints.
+ *
+ * @throws {Error} If a command fails: it is named, with what it printed.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Promise<string[]> {
+  const script = steps.map(({ command }) => `${command}\necho; echo '${MARK}'`).join('\n');
+  const shell = spawn('bash', ['-s'], { cwd, env: { HOME: homedir(), PATH: process.env.PATH, ...env } });
+  shell.stdin.end(`set -euo pipefail\n${script}\n`);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(shell.stdout),
+    text(shell.stderr),
+    once(shell, 'close'),
+  ]);
+  const printed = stdout.split(`${MARK}\n`);
+  if (code !== 0)
+    throw new Error(`${steps[printed.length - 1]?.command} ended with ${code}: ${printed.at(-1)}${stderr}`);
+  return printed.slice(0, steps.length).map((lines) => lines.trim());
 }
 
 /** What an example prints, as a pattern: `…` stands for anything. */

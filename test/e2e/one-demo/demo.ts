@@ -1,4 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
+import { buildClient } from '../../../scripts/build-client.ts';
+import { buildVerifier } from '../../../scripts/build-verifier.ts';
 import { absent } from '../../support/absent.ts';
 import { chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { installPages } from '../../support/browser/pages-of-product.ts';
@@ -6,7 +8,8 @@ import { type Demo, startDemo } from '../../support/demo.ts';
 
 let started: Demo | undefined;
 beforeAll(async () => {
-  if (!chromiumIsMissing) await installPages();
+  // As `npm start` does
+  await Promise.all([buildVerifier(), buildClient(), !chromiumIsMissing && installPages()]);
   started = await startDemo();
 });
 afterAll(() => started?.[Symbol.asyncDispose]());

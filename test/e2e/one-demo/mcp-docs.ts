@@ -37,7 +37,7 @@ describe('docs/agents.md', () => {
 
   test('has commands that print what it shows', async () => {
     const steps = blocksOf(page, 'console').flatMap(stepsOf);
-    const printed = await runSteps(steps, demo.directory);
+    const printed = await runSteps(steps, { cwd: demo.directory });
 
     for (const [at, step] of steps.entries())
       expect(printed[at], step.command).toMatch(patternOf(step.printed));

@@ -44,13 +44,13 @@ describe('orders about rewards beside `launchlens up`', () => {
 
   test('load the ledger from a file', async () => {
     const file = join(demo.directory, 'rewards.ndjson');
-    const rows = [1, 2, 3, 4].map((record_id) => ({
+    const rows = [11, 12, 13, 14].map((record_id) => ({
       ...{ kind: 'accrued', record_id, program: 'referral', at: LONG_AGO, amount_base_units: null },
-      wallet: record_id === 4 ? agent.address : owner.address,
+      wallet: record_id === 14 ? agent.address : owner.address,
     }));
     await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     await obeyed('backfill', 'rewards', file);
-    expect([...(await records()).keys()].sort()).toEqual([1, 2, 3]);
+    expect([...(await records()).keys()].sort()).toEqual([11, 12, 13]);
   });
 
   test('give an owner the wallet of its agents, and take it away', async () => {
@@ -58,25 +58,25 @@ describe('orders about rewards beside `launchlens up`', () => {
     expect((await read()).status).toBe(403);
     await obeyed('agent-wallets', 'add', owner.address, agent.address);
     expect((await obeyed('agent-wallets', 'list', owner.address)).stdout).toContain(agent.address);
-    expect([...(await records(agent.address)).keys()]).toEqual([4]);
+    expect([...(await records(agent.address)).keys()]).toEqual([14]);
     await obeyed('agent-wallets', 'remove', owner.address, agent.address);
     expect((await read()).status).toBe(403);
   });
 
   test('hold, release and void records', async () => {
     const reason = ['--reason', 'ticket 4711'];
-    await obeyed('rewards', 'hold', '1', '2', ...reason);
+    await obeyed('rewards', 'hold', '11', '12', ...reason);
     expect(await records()).toEqual(
       new Map([
-        [1, ['pending', null]],
-        [2, ['pending', null]],
-        [3, ['claimable', null]],
+        [11, ['pending', null]],
+        [12, ['pending', null]],
+        [13, ['claimable', null]],
       ]),
     );
-    await obeyed('rewards', 'release', '1', '2', ...reason);
-    expect((await records()).get(1)).toEqual(['claimable', null]);
-    await obeyed('rewards', 'void', '3', ...reason);
-    expect((await records()).has(3)).toBe(false);
+    await obeyed('rewards', 'release', '11', '12', ...reason);
+    expect((await records()).get(11)).toEqual(['claimable', null]);
+    await obeyed('rewards', 'void', '13', ...reason);
+    expect((await records()).has(13)).toBe(false);
     const unknown = await order('rewards', 'hold', '99', ...reason);
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toMatch(/^launchlens: .*99.*\n$/);
@@ -91,7 +91,7 @@ describe('orders about rewards beside `launchlens up`', () => {
     });
     await waitFor(async () => !(await preMint()), { what: 'the mint' });
     await obeyed('rewards', 'price', '--program', 'referral', '--per-record', '1250000');
-    expect((await records()).get(2)).toEqual(['claimable', 1_250_000]);
+    expect((await records()).get(12)).toEqual(['claimable', 1_250_000]);
     expect((await obeyed('treasury', 'list', '--json')).stdout).toBe(
       `${JSON.stringify({ payable: [], not_payable: [] }, null, 2)}\n`,
     );
@@ -101,19 +101,19 @@ describe('orders about rewards beside `launchlens up`', () => {
     expect(await claimed.json()).toMatchObject({ status: 'requested', reward_amount: 2_500_000 });
     const listed = await obeyed('treasury', 'list');
     expect(listed.stdout).toContain(`,${owner.address},`);
-    expect(listed.stdout).toContain(',2500000,2.5,launchlens:payout:1\r\n');
+    expect(listed.stdout).toContain(',2500000,2.5,launchlens:payout:2\r\n');
     expect(listed.stderr).toBe('');
 
-    await obeyed('rewards', 'hold', '2', '--reason', 'ticket 4712');
+    await obeyed('rewards', 'hold', '12', '--reason', 'ticket 4712');
     const { stdout, stderr } = await obeyed('treasury', 'list');
     expect(stdout).toBe('request_id,wallet,mint,amount_base_units,amount,memo\r\n');
     expect(stderr).toMatch(
-      /^1 open payout request is not payable .*: 1 \(record 2 is held for review\).*\n$/,
+      /^1 open payout request is not payable .*: 2 \(record 12 is held for review\).*\n$/,
     );
     const parts = JSON.parse((await obeyed('treasury', 'list', '--json')).stdout);
     expect(parts).toMatchObject({
       payable: [],
-      not_payable: [{ request_id: '1', because: [{ record_id: '2', reason: 'held' }] }],
+      not_payable: [{ request_id: '2', because: [{ record_id: '12', reason: 'held' }] }],
     });
     expect((await order('treasury', 'list', '--json', '--format', 'csv')).code).toBe(2);
   });
