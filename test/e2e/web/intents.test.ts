@@ -27,9 +27,7 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     const waiting = page.getByRole('region', { name: 'Waiting for you' });
     expect(await waiting.getByRole('listitem').count()).toBe(2);
     expect(await waiting.textContent()).toContain('Pledge 1.234567 to launch 4');
-    expect(await page.getByRole('region', { name: 'Decided and expired' }).textContent()).toContain(
-      'Pledge 9',
-    );
+    await page.getByRole('region', { name: 'Decided and expired' }).getByText('Pledge 9').waitFor();
     await opened.picture('intents');
     await opened.holds();
     await page.getByRole('link', { name: 'Confirmed', exact: true }).click();
