@@ -21,6 +21,7 @@ import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
 import { RpcClient } from './source/rpc/client.ts';
+import { limitsOf } from './source/stream-limits.ts';
 import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
 import { StoredIndex } from './stored-index.ts';
 import { knownAccounts } from './write/resume/known-accounts.ts';
@@ -169,7 +170,8 @@ function openSource(
   }: Pick<IndexerOptions, 'settings' | 'logger' | 'clock' | 'streamBounds'>,
 ) {
   const transport = settings.YELLOWSTONE_TRANSPORT;
-  return createUpdateSource({ endpoint, xToken, transport, logger, clock, ...streamBounds });
+  const limits = limitsOf(settings);
+  return createUpdateSource({ endpoint, xToken, transport, limits, logger, clock, ...streamBounds });
 }
 
 /** A node may be this many slots behind another one of the same chain. */

@@ -1,4 +1,5 @@
 import type { StreamEnd, UpdateSink } from '../../indexer/model/source.ts';
+import { limitsOf } from '../../indexer/source/stream-limits.ts';
 import { createUpdateSource } from '../../indexer/source/yellowstone.ts';
 import type { Check } from './check.ts';
 
@@ -21,11 +22,15 @@ export const yellowstoneCheck: Check = {
       return { ok: false, detail, remedy: 'set ESCROW_PROGRAM_ID' };
     }
     const xToken = settings.YELLOWSTONE_X_TOKEN;
-    const source = createUpdateSource({ endpoint, xToken, transport, logger, clock });
+    const limits = limitsOf(settings);
+    const source = createUpdateSource({ endpoint, xToken, transport, limits, logger, clock });
     const waiting = new AbortController();
     try {
       const first = firstSlot();
-      const filter = { commitment: settings.INDEX_COMMITMENT, owner, accounts: [] };
+      // As the indexer subscribes, with the keys that are known before anything is indexed
+      const keys = [settings.REWARD_MINT, settings.TREASURY_TOKEN_ACCOUNT].filter((key) => key !== undefined);
+      const commitment = settings.INDEX_COMMITMENT;
+      const filter = { commitment, owner, accounts: [owner, ...keys], transactions: [owner, ...keys] };
       const { ended } = source.subscribe(filter, first.sink);
       const until = AbortSignal.any([signal, waiting.signal]);
       const timeout = clock.sleep(FIRST_SLOT_MS, until).then(() => 'silent' as const);

@@ -30,7 +30,7 @@ const BACKOFF = { initialMs: 250, maximumMs: 15_000 };
 /**
  * Follows the chain until the signal aborts. `nextStep` decides what follows each end of a stream; the wait grows
  * while streams end without moving the head, whether they failed to open or ended after being accepted.
- * @throws STREAM_REFUSED, and any error of a snapshot that retrying cannot fix
+ * @throws STREAM_REFUSED while nothing is indexed, and any error of a snapshot that retrying cannot fix
  */
 export async function followChain(chain: FollowedChain, options: FollowerOptions): Promise<void> {
   const { signal, logger, stats } = options;
@@ -43,18 +43,21 @@ export async function followChain(chain: FollowedChain, options: FollowerOptions
     const moved = chain.head !== before;
     attempts = moved ? 0 : attempts + 1;
     unanswered = moved ? 0 : unanswered + (leavesUnanswered(end) ? 1 : 0);
-    const step = nextStep(end, unanswered);
+    const step = nextStep(end, unanswered, chain.head !== undefined);
     stats.lastEnd = describeEnd(end);
     if (step.kind === 'stop') return;
     if (step.kind === 'fail') throw step.error;
     countEnd(stats, end);
-    const level = end.kind === 'frozen' ? 'warn' : 'info';
-    logger[level]({ end: stats.lastEnd, next: step.kind, attempts }, 'stream ended');
+    logger[levelOf(end)]({ end: stats.lastEnd, next: step.kind, attempts }, 'stream ended');
     const next = step.kind === 'roll_back' ? await rollBack(chain, options, step.fork) : step.kind;
     splice = next === 'splice' || chain.head === undefined ? stats.lastEnd : undefined;
     if (step.kind !== 'resume' || step.afterBackoff) await pause(options, attempts);
   }
 }
+
+/** Only a refusal needs somebody to do something. */
+const levelOf = ({ kind }: SessionEnd): 'error' | 'warn' | 'info' =>
+  kind === 'refused' ? 'error' : kind === 'frozen' ? 'warn' : 'info';
 
 async function follow(
   chain: FollowedChain,

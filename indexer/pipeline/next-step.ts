@@ -34,11 +34,12 @@ export function leavesUnanswered({ kind }: SessionEnd): boolean {
 }
 
 /**
- * Decides by how a stream ended. `unanswered` counts the streams since the head last moved that a node left
+ * Decides by how a stream ended. `indexed` says whether the index holds anything: then a refusal is retried, so that
+ * the API goes on answering; an empty index has nothing to answer. `unanswered` counts the streams since the head last moved that a node left
  * unanswered, including this one: a node that lags behind another at the same address catches up within a few. An
  * unreachable node has refused nothing.
  */
-export function nextStep(end: SessionEnd, unanswered: number): NextStep {
+export function nextStep(end: SessionEnd, unanswered: number, indexed: boolean): NextStep {
   switch (end.kind) {
     case 'closed':
       return { kind: 'stop' };
@@ -62,7 +63,9 @@ export function nextStep(end: SessionEnd, unanswered: number): NextStep {
         ? { kind: 'resume', afterBackoff: true }
         : { kind: 'splice', cause: describeBreak(end.chain) };
     case 'refused':
-      return { kind: 'fail', error: new LaunchlensError('STREAM_REFUSED', { detail: end.detail }) };
+      return indexed
+        ? { kind: 'resume', afterBackoff: true }
+        : { kind: 'fail', error: new LaunchlensError('STREAM_REFUSED', { detail: end.detail }) };
     case 'failed':
       return { kind: 'fail', error: end.error };
   }

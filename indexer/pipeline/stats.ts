@@ -11,6 +11,7 @@ const CONTINUING = [
   'forked',
   'stranded',
   'discovered',
+  'refused',
 ] as const satisfies readonly SessionEnd['kind'][];
 
 export type PipelineState = 'starting' | 'snapshot' | 'live' | 'reconnecting';

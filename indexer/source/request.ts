@@ -1,31 +1,39 @@
 import { geyser } from '../../core/kernel/geyser.ts';
 import type { SubscriptionFilter } from '../model/source.ts';
+import type { StreamShare } from './shares.ts';
 
 const COMMITMENT = {
   confirmed: geyser.CommitmentLevel.CONFIRMED,
   finalized: geyser.CommitmentLevel.FINALIZED,
 } as const;
 
-/** All filters of a stream. */
-export function encodeRequest(filter: SubscriptionFilter): Uint8Array {
-  const { accounts, owner, transactions = [] } = filter;
+/** All filters of one stream of a subscription. */
+export function encodeRequest(
+  { commitment, fromSlot }: SubscriptionFilter,
+  { owner, accounts, transactions }: StreamShare,
+): Uint8Array {
   return geyser.SubscribeRequest.encode(
     geyser.SubscribeRequest.fromPartial({
       accounts: {
-        program: { owner: [owner] },
-        ...(accounts.length > 0 && { keys: { account: [...accounts] } }),
+        ...(owner !== undefined && { program: { owner: [owner] } }),
+        ...named(accounts, (account) => ({ account })),
       },
-      // A filter without keys would request every transaction of the chain.
-      ...(transactions.length > 0 && {
-        transactions: { keys: { vote: false, failed: false, accountInclude: [...transactions] } },
-      }),
+      transactions: named(transactions, (accountInclude) => ({ vote: false, failed: false, accountInclude })),
       // Dead slots are reported only among the statuses between slots.
       slots: { all: { filterByCommitment: false, interslotUpdates: true } },
       blocksMeta: { all: {} },
-      commitment: COMMITMENT[filter.commitment],
-      ...(filter.fromSlot !== undefined && { fromSlot: filter.fromSlot.toString() }),
+      commitment: COMMITMENT[commitment],
+      ...(fromSlot !== undefined && { fromSlot: fromSlot.toString() }),
     }),
   ).finish();
+}
+
+/** A filter for each list of keys; none without keys, which would request everything on the chain. */
+function named<Filter>(
+  lists: readonly (readonly string[])[],
+  filterOf: (keys: string[]) => Filter,
+): Record<string, Filter> {
+  return Object.fromEntries(lists.map((keys, at) => [`keys${at === 0 ? '' : at}`, filterOf([...keys])]));
 }
 
 /** Requests nothing any more. */

@@ -3,6 +3,7 @@ import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { StreamEnd, Subscription, SubscriptionFilter, UpdateSink } from '../model/source.ts';
 import { encodeRequest, PING_REQUEST } from './request.ts';
 import { UpdateScanner } from './scan/update.ts';
+import type { StreamShare } from './shares.ts';
 import { SlotProgress } from './slot-progress.ts';
 import { streamEndOf } from './stream-end.ts';
 import type { RawHandlers, RawStream, Transport } from './transport/transport.ts';
@@ -37,6 +38,8 @@ export async function watchSilence({ clock, silenceMs, heard, signal }: SilenceO
 
 export interface StreamOptions {
   readonly transport: Transport;
+  /** What of the filter this stream asks for. */
+  readonly share: StreamShare;
   readonly clock: Clock;
   /** A stream without any message is frozen after this long. */
   readonly silenceMs: number;
@@ -58,13 +61,13 @@ export class StreamSubscription implements Subscription, RawHandlers {
   #over = false;
 
   constructor(filter: SubscriptionFilter, sink: UpdateSink, options: StreamOptions) {
+    const { transport, share, clock, silenceMs, frozenMs } = options;
     const { promise, resolve } = Promise.withResolvers<StreamEnd>();
     this.ended = promise;
     this.#resolve = resolve;
     this.#progress = new SlotProgress(filter.commitment);
     this.#scanner = new UpdateScanner(sink, this.#progress);
-    this.#stream = options.transport.open(this, encodeRequest(filter));
-    const { clock, silenceMs, frozenMs } = options;
+    this.#stream = transport.open(this, encodeRequest(filter, share));
     const watch = (ms: number, heard: () => boolean, detail: string): void => {
       watchSilence({ clock, silenceMs: ms, heard, signal: this.#watch.signal }).then(
         (silent) => silent && this.#finish({ kind: 'frozen', detail }),

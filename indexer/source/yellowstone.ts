@@ -2,6 +2,8 @@ import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Transport as TransportName } from '../../core/kernel/settings/schema.ts';
 import type { UpdateSource } from '../model/source.ts';
+import { NO_LIMITS, type StreamLimits } from './stream-limits.ts';
+import { Streams } from './streams.ts';
 import { StreamSubscription } from './subscription.ts';
 import { http2Transport } from './transport/http2.ts';
 import { nativeTransport } from './transport/native.ts';
@@ -18,6 +20,8 @@ export interface UpdateSourceOptions {
   readonly silenceMs?: number;
   /** A stream without a new slot ends after this long, and later each time while none arrives. */
   readonly frozenMs?: number;
+  /** What the server is known to allow; what its refusals name is learned. */
+  readonly limits?: StreamLimits | undefined;
   /** PEM of a private certificate authority; the native client trusts only the system's. */
   readonly certificateAuthority?: string | undefined;
 }
@@ -42,25 +46,32 @@ export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
     xToken: options.xToken,
     certificateAuthority: options.certificateAuthority,
   });
-  const open = new Set<StreamSubscription>();
+  let { limits = NO_LIMITS } = options;
+  const open = new Set<Streams>();
   return {
     transport: transport.name,
     subscribe: (filter, sink) => {
-      const subscription = new StreamSubscription(filter, sink, {
-        transport,
-        clock,
-        silenceMs,
-        frozenMs: patienceMs,
+      const frozenAfterMs = patienceMs;
+      const streams = new Streams({
+        filter,
+        sink,
+        limits,
+        learn: (learned) => {
+          limits = learned;
+        },
+        open: (share, of) =>
+          new StreamSubscription(filter, of, { transport, share, clock, silenceMs, frozenMs: frozenAfterMs }),
+        logger,
       });
-      open.add(subscription);
+      open.add(streams);
       logger.debug({ transport: transport.name, fromSlot: filter.fromSlot?.toString() }, 'stream opened');
-      subscription.ended.then((end) => {
-        open.delete(subscription);
-        if (subscription.begun) patienceMs = frozenMs;
+      streams.ended.then((end) => {
+        open.delete(streams);
+        if (streams.begun) patienceMs = frozenMs;
         else if (end.kind === 'frozen') patienceMs = Math.min(patienceMs * 2, MOST_FROZEN_MS);
         logger.debug({ transport: transport.name, end: end.kind }, 'stream ended');
       });
-      return subscription;
+      return streams;
     },
     close: async () => {
       const streams = [...open];

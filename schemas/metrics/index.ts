@@ -13,7 +13,7 @@ export const INDEX_METRICS = {
   ),
   launchlens_index_launches: gauge('Launches followed.'),
   launchlens_index_stream_ends_total: counter(
-    'Streams that ended while the indexer continued: disconnected, frozen, lagged, out_of_range, replay_unavailable, broken, forked, stranded, discovered.',
+    'Streams that ended while the indexer continued: disconnected, frozen, lagged, out_of_range, replay_unavailable, broken, forked, stranded, discovered, refused.',
     'reason',
   ),
   launchlens_index_reconnects_total: counter('Waits before a stream was opened again.'),

@@ -28,7 +28,7 @@ export const indexStoreErrors = {
   ),
   LEASE_LOST: define("This process has lost the lease on the store's {what} and stops writing: {reason}."),
   STREAM_REFUSED: define(
-    'The Yellowstone server refused the subscription: {detail}. Check YELLOWSTONE_ENDPOINT and YELLOWSTONE_X_TOKEN.',
+    'The Yellowstone server refused the subscription: {detail}. Check YELLOWSTONE_ENDPOINT, YELLOWSTONE_X_TOKEN and what your plan allows.',
     { exit: 2 },
   ),
   CHAIN_BEHIND_STORE: define(

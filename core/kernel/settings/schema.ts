@@ -105,6 +105,8 @@ export const settingsSchema = z.object({
   YELLOWSTONE_ENDPOINT: httpUrl.optional(),
   YELLOWSTONE_X_TOKEN: text('a token').optional(),
   YELLOWSTONE_TRANSPORT: transport.default('http2'),
+  YELLOWSTONE_MAX_KEYS: wholeNumber(1, 1_000_000).optional(),
+  YELLOWSTONE_MAX_FILTERS: wholeNumber(1, 1_000_000).optional(),
   SOLANA_RPC_URL: httpUrl.optional(),
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
   ESCROW_PROGRAM_ID: pubkeyText.optional(),

@@ -4,6 +4,7 @@ import { runTicker } from '../../../fixtures/localnet/chain/ticker.ts';
 import type { WeatherOptions } from '../../../fixtures/localnet/chain/weather.ts';
 import { type RpcServer, startRpc } from '../../../fixtures/localnet/rpc/server.ts';
 import { SCENARIOS, type ScenarioName } from '../../../fixtures/localnet/scenarios/index.ts';
+import type { FilterLimits } from '../../../fixtures/localnet/yellowstone/filter/rejection.ts';
 import type { GrpcStatus } from '../../../fixtures/localnet/yellowstone/grpc/status.ts';
 import type { Message } from '../../../fixtures/localnet/yellowstone/message.ts';
 import { startYellowstone, type Yellowstone } from '../../../fixtures/localnet/yellowstone/server.ts';
@@ -16,6 +17,8 @@ export interface LiveChainOptions {
   readonly replaySlots?: number;
   readonly pingIntervalMs?: number;
   readonly weather?: WeatherOptions;
+  /** Of its stream server; none if left out. */
+  readonly filterLimits?: FilterLimits;
 }
 
 /** What the stream server does to its subscribers; a test exchanges these while it runs. */
@@ -29,21 +32,25 @@ export class LiveChain implements AsyncDisposable {
   readonly faults: StreamFaults = { onSubscribe: () => undefined, beforeSend: () => 'send' };
   readonly chain: Chain;
   readonly #rpc: RpcServer;
-  readonly #replaySlots: number | undefined;
+  readonly #options: LiveChainOptions;
   readonly #grpcUrl: string;
   #ticking: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
   #stream: Yellowstone | undefined;
 
-  private constructor(chain: Chain, doors: { rpc: RpcServer; stream: Yellowstone }, replaySlots?: number) {
+  private constructor(
+    chain: Chain,
+    doors: { rpc: RpcServer; stream: Yellowstone },
+    options: LiveChainOptions,
+  ) {
     this.chain = chain;
     this.#rpc = doors.rpc;
     this.#stream = doors.stream;
     this.#grpcUrl = doors.stream.endpoint;
-    this.#replaySlots = replaySlots;
+    this.#options = options;
   }
 
   static async open(options: LiveChainOptions = {}): Promise<LiveChain> {
-    const { seed = '1', scenario: name = 'tour', weather, replaySlots } = options;
+    const { seed = '1', scenario: name = 'tour', weather } = options;
     const scenario = SCENARIOS[name](seed);
     const chain = new Chain({ seed, scenario, keepHistory: true, ...(weather ? { weather } : {}) });
     chain.advance(options.fromSlot ?? scenario.prologueSlots);
@@ -53,10 +60,9 @@ export class LiveChain implements AsyncDisposable {
       host: '127.0.0.1',
       port: 0,
       faults: faultsOf(() => opened.live?.faults),
-      ...(replaySlots === undefined ? {} : { replaySlots }),
-      ...(options.pingIntervalMs === undefined ? {} : { pingIntervalMs: options.pingIntervalMs }),
+      ...streamOptions(options),
     });
-    opened.live = new LiveChain(chain, { rpc, stream }, replaySlots);
+    opened.live = new LiveChain(chain, { rpc, stream }, options);
     return opened.live;
   }
 
@@ -104,7 +110,7 @@ export class LiveChain implements AsyncDisposable {
       host: '127.0.0.1',
       port: Number(new URL(this.#grpcUrl).port),
       faults: faultsOf(() => this.faults),
-      ...(this.#replaySlots === undefined ? {} : { replaySlots: this.#replaySlots }),
+      ...streamOptions(this.#options),
     });
   }
 
@@ -113,6 +119,14 @@ export class LiveChain implements AsyncDisposable {
     await this.stopStream();
     await this.#rpc.close();
   }
+}
+
+function streamOptions({ replaySlots, pingIntervalMs, filterLimits }: LiveChainOptions) {
+  return {
+    filterLimits,
+    ...(replaySlots !== undefined && { replaySlots }),
+    ...(pingIntervalMs !== undefined && { pingIntervalMs }),
+  };
 }
 
 function faultsOf(current: () => StreamFaults | undefined) {

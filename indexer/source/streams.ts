@@ -1,0 +1,117 @@
+import type { Logger } from '../../core/kernel/logger.ts';
+import type { StreamEnd, Subscription, SubscriptionFilter, UpdateSink } from '../model/source.ts';
+import { type StreamShare, sharesOf } from './shares.ts';
+import { SlotJoin } from './slot-join.ts';
+import { learnedLimits, type StreamLimits } from './stream-limits.ts';
+import type { StreamSubscription } from './subscription.ts';
+
+/** More streams than any provider sells to one customer; a subscription that needs more is refused. */
+const MOST_STREAMS = 50;
+
+export interface StreamsOptions {
+  readonly filter: SubscriptionFilter;
+  readonly sink: UpdateSink;
+  readonly limits: StreamLimits;
+  /** Called with limits that a refusal has shown. */
+  readonly learn: (limits: StreamLimits) => void;
+  readonly open: (share: StreamShare, sink: UpdateSink) => StreamSubscription;
+  readonly logger: Logger;
+}
+
+/**
+ * One subscription as the streams that a server's limits require, joined. The first stream that ends ends all of
+ * them. A refusal that names a tighter limit opens them again within that limit: nothing has been delivered by then,
+ * because slots pass only when every stream has brought them.
+ */
+export class Streams implements Subscription {
+  readonly ended: Promise<StreamEnd>;
+  readonly #settle: (end: StreamEnd) => void;
+  readonly #options: StreamsOptions;
+  #limits: StreamLimits;
+  #streams: readonly StreamSubscription[] = [];
+  #paused = false;
+  #over = false;
+
+  constructor(options: StreamsOptions) {
+    const { promise, resolve } = Promise.withResolvers<StreamEnd>();
+    this.ended = promise;
+    this.#settle = resolve;
+    this.#options = options;
+    this.#limits = options.limits;
+    this.#open();
+  }
+
+  /** Whether any slot became whole on every stream. */
+  get begun(): boolean {
+    return this.#streams.every(({ begun }) => begun);
+  }
+
+  pause(): void {
+    this.#paused = true;
+    for (const stream of this.#streams) stream.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    for (const stream of this.#streams) stream.resume();
+  }
+
+  close(): void {
+    this.#finish({ kind: 'closed' });
+  }
+
+  #open(): void {
+    const { filter, sink, open, logger } = this.#options;
+    const shares = sharesOf(filter, this.#limits);
+    if (shares.length > MOST_STREAMS) {
+      this.#finish({ kind: 'refused', detail: tooMany(filter, this.#limits, shares.length) });
+      return;
+    }
+    if (shares.length > 1)
+      logger.debug({ streams: shares.length, ...this.#limits }, 'one subscription in several streams');
+    const join = new SlotJoin(sink, shares.length);
+    const streams = shares.map((share, at) => open(share, shares.length === 1 ? sink : join.sinkOf(at)));
+    this.#streams = streams;
+    for (const stream of streams) {
+      if (this.#paused) stream.pause();
+      stream.ended.then((end) => streams === this.#streams && this.#streamEnded(end));
+    }
+  }
+
+  #streamEnded(end: StreamEnd): void {
+    if (this.#over) return;
+    const limits = end.kind === 'refused' ? learnedLimits(this.#limits, end.detail) : undefined;
+    if (!limits) {
+      this.#finish(end);
+      return;
+    }
+    this.#options.learn(limits);
+    this.#options.logger.warn(
+      { refusal: end.kind === 'refused' ? end.detail : '', keys: limits.keys, filters: limits.filters },
+      'the server limits subscriptions, dividing this one',
+    );
+    this.#limits = limits;
+    const refused = this.#streams;
+    this.#open();
+    for (const stream of refused) stream.close();
+  }
+
+  #finish(end: StreamEnd): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const stream of this.#streams) stream.close();
+    this.#settle(end);
+  }
+}
+
+function tooMany(
+  { accounts, transactions = [] }: SubscriptionFilter,
+  limits: StreamLimits,
+  streams: number,
+): string {
+  return (
+    `it allows ${limits.keys} keys in a filter and ${limits.filters} filters of a kind in a stream; ` +
+    `${accounts.length} accounts and ${transactions.length} keys of transactions need ${streams} streams, ` +
+    `more than the ${MOST_STREAMS} that Launchlens opens`
+  );
+}

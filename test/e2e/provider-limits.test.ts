@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { TRANSPORTS } from '../../core/kernel/settings/schema.ts';
+import { unauthenticated } from '../../fixtures/localnet/yellowstone/grpc/status.ts';
+import { LiveChain } from '../support/chain/live-chain.ts';
+import { expectEqual } from '../support/index-check/equality.ts';
+import { playInStep } from '../support/play-in-step.ts';
+import { startIndex } from '../support/running-index.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** `filter_limits` of the example configuration that comes with the Yellowstone plugin. */
+const EXAMPLE = { filters: 1, keys: 10 };
+
+describe('a server that limits subscriptions', () => {
+  test.for(TRANSPORTS)(
+    'is followed exactly in several streams, over %s',
+    { timeout: 120_000 },
+    async (transport) => {
+      await using directory = await temporaryDirectory();
+      await using live = await LiveChain.open({ filterLimits: EXAMPLE, seed: 'limits' });
+      const index = await startIndex({ chain: live, dataDir: directory.path, transport });
+      try {
+        await playInStep(live, index, { until: 240 });
+        expect(live.subscribers).toBeGreaterThan(2);
+        await expectEqual({ olap: index.olap, chain: live.chain });
+        // What the refusals named is known now: one that breaks comes back within the limits at once
+        await live.stopStream();
+        await live.startStream();
+        await playInStep(live, index, { until: 300 });
+        await expectEqual({ olap: index.olap, chain: live.chain });
+      } finally {
+        await index.stop();
+      }
+    },
+  );
+});
+
+test('an index that holds something goes on answering while its subscription is refused', async () => {
+  await using directory = await temporaryDirectory();
+  await using live = await LiveChain.open({ seed: 'refused' });
+  const index = await startIndex({ chain: live, dataDir: directory.path });
+  try {
+    await playInStep(live, index, { until: 120 });
+    live.faults.onSubscribe = () => unauthenticated('No valid auth token');
+    await live.stopStream();
+    await live.startStream();
+    const refused = () => (index.stats.streamEnds.get('refused') ?? 0) > 0;
+    await waitFor(refused, { what: 'the refusal' });
+    expect((await fetch(`${index.url}/api/v1/ilo/status/`)).status).toBe(200);
+    live.faults.onSubscribe = () => undefined;
+    await playInStep(live, index, { until: 140 });
+    await expectEqual({ olap: index.olap, chain: live.chain });
+  } finally {
+    await index.stop();
+  }
+});
