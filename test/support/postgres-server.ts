@@ -12,7 +12,7 @@ import { waitFor } from './wait-for.ts';
 const USER = 'launchlens';
 const PASSWORD = 'of-the-tests';
 /** The newest that Debian's package brought. */
-const BINARIES = globSync('/usr/lib/postgresql/*/bin')
+export const BINARIES = globSync('/usr/lib/postgresql/*/bin')
   .filter((directory) => existsSync(join(directory, 'postgres')))
   .sort((a, b) => versionOf(b) - versionOf(a))[0];
 

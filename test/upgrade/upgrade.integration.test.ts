@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../api/main.ts';
@@ -11,19 +8,16 @@ import { createShutdown } from '../../core/kernel/shutdown.ts';
 import { migrate } from '../../core/olap/migrate.ts';
 import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
-import { migrateDecisions, readDecisionMigrations } from '../../core/oltp/migrate.ts';
+import { migrateDecisions } from '../../core/oltp/migrate.ts';
 import { createOltp } from '../../core/oltp/open.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 import { exportIndex } from '../../indexer/archive/export.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { readReleased, unpackRelease } from './release.ts';
 
 const logger = createLogger('silent');
-const file = (name: string) => readFileSync(join(import.meta.dirname, '0.1.0', name));
-/** The newest migration of decisions that the release had. */
-const DECISIONS_SCHEMA = 14;
-
 const record = z.record(z.string(), z.unknown());
 const first = z
   .object({
@@ -37,7 +31,7 @@ const first = z
     ),
     answers: z.array(z.object({ path: z.string(), status: z.number(), body: record })),
   })
-  .parse(JSON.parse(file('answers.json').toString()));
+  .parse(JSON.parse(readReleased('answers.json').toString()));
 
 /** What later releases answer differently on purpose, by path and the id of the result. */
 const CHANGED: Readonly<Record<string, Readonly<Record<string, object>>>> = {
@@ -69,13 +63,10 @@ describe('the data of the first release', () => {
 
   beforeAll(async () => {
     home = await temporaryDirectory();
-    execFileSync('tar', ['-x', '-C', home.path], { input: zstdDecompressSync(file('facts.tar.zst')) });
+    await unpackRelease(home.path);
     olap = await createOlap({ dataDir: home.path, logger });
     await migrate(olap, { logger });
     oltp = await createOltp({ dataDir: home.path, logger });
-    const migrations = (await readDecisionMigrations()).filter(({ number }) => number <= DECISIONS_SCHEMA);
-    await migrateDecisions(oltp, { logger, migrations });
-    await oltp.script(file('decisions.sql').toString());
     await migrateDecisions(oltp, { logger });
     const settings = settingsSchema.parse({ ...first.settings, DATA_DIR: home.path });
     ({ url } = await startApi({ olap, oltp, logger, shutdown, clock, settings }));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../core/kernel/logger.ts';
@@ -7,12 +9,14 @@ import type { Oltp } from '../../../core/oltp/port.ts';
 import { count } from '../../../core/oltp/statements.ts';
 import { runLaunchlens } from '../../support/launchlens-process.ts';
 import {
+  BINARIES,
   POSTGRES_SUITE_NAME,
   type PostgresServer,
   postgresIsMissing,
   startPostgres,
 } from '../../support/postgres-server.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
+import { blocksOf, runSteps, stepsOf } from '../../support/transcript.ts';
 
 const logger = createLogger('silent');
 
@@ -128,11 +132,21 @@ describe.skipIf(postgresIsMissing)(`the decisions on their way to ${POSTGRES_SUI
     expect(stdout).toMatch(/^credentials: 1200 rows, digest [0-9a-f]{64}$/m);
     expect(stdout).toMatch(/^moved 1,207 rows to PostgreSQL at 127\.0\.0\.1:\d+, database test_\d+$/m);
 
-    const utc = `${url}?options=-c%20TimeZone%3DUTC`;
-    expect(await onServer(utc, contentOf)).toEqual(before);
+    const inUtc = (one: string) => onServer(`${one}?options=-c%20TimeZone%3DUTC`, contentOf);
+    expect(await inUtc(url)).toEqual(before);
+    expect(await inUtc(await dumpedAndRestored(url))).toEqual(before);
     await expect(open()).rejects.toMatchObject({ code: 'OLTP_MOVED', exit: 2 });
     expect(await move(await server.createDatabase())).toMatchObject({ code: 2 });
   });
+
+  /** As docs/backups.md shows it. Returns where the copy is. */
+  async function dumpedAndRestored(url: string): Promise<string> {
+    const page = readFileSync(resolve(import.meta.dirname, '../../../docs/backups.md'), 'utf8');
+    const block = blocksOf(page, 'console').find((text) => text.includes('pg_dump')) ?? '';
+    const env = { DATABASE_URL: url, PATH: [BINARIES, process.env.PATH].join(delimiter) };
+    await runSteps(stepsOf(block), { cwd: home.path, env });
+    return server.url('restored');
+  }
 
   test('that are not there are not moved', async () => {
     await using empty = await temporaryDirectory();
