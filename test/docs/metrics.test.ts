@@ -75,7 +75,7 @@ test('the name of a metric says its type', () => {
   }
 });
 
-/** Those that end the indexer instead are counted nowhere. */
+/** Those that end the indexer are counted nowhere. */
 const COUNTED: Readonly<Record<SessionEnd['kind'], boolean>> = {
   ...{ closed: true, refused: false, failed: false },
   ...{ disconnected: true, frozen: true, lagged: true, out_of_range: true, replay_unavailable: true },
