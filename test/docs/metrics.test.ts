@@ -77,7 +77,7 @@ test('the name of a metric says its type', () => {
 
 /** Those that end the indexer are counted nowhere. */
 const COUNTED: Readonly<Record<SessionEnd['kind'], boolean>> = {
-  ...{ closed: true, refused: false, failed: false },
+  ...{ closed: false, failed: false, refused: true },
   ...{ disconnected: true, frozen: true, lagged: true, out_of_range: true, replay_unavailable: true },
   ...{ broken: true, forked: true, stranded: true, discovered: true },
 };
