@@ -18,6 +18,9 @@ export const DASHBOARDS: Readonly<Record<string, Dashboard>> = {
   'agents.json': AGENTS,
 };
 
+/** As `grafana/datasources` provisions it. */
+const DATASOURCE = { type: 'prometheus', uid: 'prometheus' };
+
 /** Of a screen that is 24 wide, for two panels a row. */
 const WIDTH = 12;
 const HEIGHT = 7;
@@ -43,6 +46,7 @@ function grafanaPanel({ title, unit, kind, queries }: Panel, index: number): obj
     id: index + 1,
     title,
     type: kind,
+    datasource: DATASOURCE,
     gridPos: { x: (index % 2) * WIDTH, y: Math.floor(index / 2) * HEIGHT, w: WIDTH, h: HEIGHT },
     fieldConfig: { defaults: { unit }, overrides: [] },
     targets: queries.map(({ expr, legend }, at) => ({

@@ -9,7 +9,7 @@ import { parseDockerfile } from './support/image/dockerfile.ts';
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-const PINNED = /:\d+(\.\d+)+(-[a-z-]+)?@sha256:[0-9a-f]{64}$/;
+const PINNED = /:v?\d+(\.\d+)+(-[a-z-]+)?@sha256:[0-9a-f]{64}$/;
 
 describe('docker-compose.yml', () => {
   const compose = readCompose({ STORE_PASSWORD: 'secret1' });
@@ -17,7 +17,6 @@ describe('docker-compose.yml', () => {
   const ours = services.filter(([, { build }]) => build !== undefined);
 
   test('starts both stores, brings them to their schema, and then the indexer and the API', () => {
-    expect(Object.keys(compose.services)).toEqual(['clickhouse', 'postgres', 'migrate', 'index', 'api']);
     const waits = Object.fromEntries(services.map(([name, { depends_on }]) => [name, depends_on]));
     expect(waits).toMatchObject({
       migrate: {
@@ -29,12 +28,13 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  test('has a profile for one host, and one each for the indexer and the API over other stores', () => {
+  test('has a profile for one host, one each for the indexer and the API over other stores, and one that watches', () => {
     const started = (profile: string) =>
       services.filter(([, { profiles }]) => profiles.includes(profile)).map(([name]) => name);
-    expect(started('single-host')).toEqual(Object.keys(compose.services));
+    expect(started('single-host')).toEqual(['clickhouse', 'postgres', 'migrate', 'index', 'api']);
     expect(started('index')).toEqual(['migrate', 'index']);
     expect(started('api')).toEqual(['api']);
+    expect(started('monitoring')).toEqual(['prometheus', 'grafana']);
     // What another profile starts is not waited for.
     const waits = services.flatMap(([, { depends_on = {} }]) => Object.values(depends_on));
     expect(waits.filter(({ required }) => required !== false)).toEqual([]);
@@ -53,6 +53,17 @@ describe('docker-compose.yml', () => {
     expect(() => readCompose({})).toThrow(/STORE_PASSWORD: set it to a password/);
     expect(compose.services.clickhouse?.environment.CLICKHOUSE_PASSWORD).toBe('secret1');
     expect(compose.services.postgres?.environment.POSTGRES_PASSWORD).toBe('secret1');
+  });
+
+  test('gives nobody a password for Grafana, lets everyone look, and nobody change', () => {
+    const { environment } = compose.services.grafana ?? {};
+    expect(environment).toMatchObject({
+      GF_SECURITY_DISABLE_INITIAL_ADMIN_CREATION: 'true',
+      GF_AUTH_DISABLE_LOGIN_FORM: 'true',
+      GF_AUTH_BASIC_ENABLED: 'false',
+      GF_AUTH_ANONYMOUS_ORG_ROLE: 'Viewer',
+    });
+    expect(Object.keys(environment ?? {}).filter((name) => /PASSWORD|SECRET/.test(name))).toEqual([]);
   });
 
   test('mounts the file that ESCROW_IDL names, and sets it only then', () => {
@@ -113,11 +124,15 @@ describe('docker-compose.yml', () => {
     expect(unchecked).toEqual(['migrate']);
   });
 
-  test('pins every image by digest, and opens no port but that of the API, to this machine alone', () => {
+  test('pins every image by digest, and opens the ports that people use, to this machine alone', () => {
     for (const [name, { image, build }] of services)
       if (build === undefined) expect(image, name).toMatch(PINNED);
     const ports = services.flatMap(([name, { ports: open }]) => (open ?? []).map((port) => [name, port]));
-    expect(ports).toEqual([['api', '127.0.0.1:8080:8080']]);
+    expect(ports).toEqual([
+      ['api', '127.0.0.1:8080:8080'],
+      ['prometheus', '127.0.0.1:9090:9090'],
+      ['grafana', '127.0.0.1:3000:3000'],
+    ]);
   });
 
   test('builds the image under the version of the package', () => {

@@ -17,7 +17,7 @@ const service = z.object({
   build: z.string().optional(),
   profiles: z.array(z.string()),
   command: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()),
+  environment: z.record(z.string(), z.string()).default({}),
   env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).optional(),
   healthcheck: z.object({ test: z.array(z.string()).min(2) }).optional(),
   volumes: z.array(z.union([z.string(), bind])).optional(),
