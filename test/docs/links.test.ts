@@ -6,7 +6,9 @@ import { anchorsIn } from '../support/markdown-anchors.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...readdirSync(resolve(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...['docs', 'docs/runbooks'].flatMap((folder) =>
+    readdirSync(resolve(ROOT, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
+  ),
 ];
 
 /** Without fenced code, whose comments and links are not the page's own. */
