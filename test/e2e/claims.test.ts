@@ -21,7 +21,7 @@ import { type TestWallet, testWallet } from '../support/wallets.ts';
 const MINT = pubkeyOf('reward mint');
 const logger = createLogger('silent');
 const RECORDS = 60;
-const ROUNDS = 4;
+const ROUNDS = 2;
 /** Where the server holds a claim up until the test lets it go on: just before a step of its transaction. */
 const STEPS = [
   { step: 'before its request is written', at: 'BEFORE INSERT ON payout_requests' },
@@ -173,7 +173,7 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
       const underWay = Array.from({ length: 20 }, (_, at) =>
         claim((at % 2 === 0 ? victim : survivor).url, wallet, token, `key-${round}`),
       );
-      await systemClock.sleep(round * 15);
+      await systemClock.sleep(round * 25);
       await victim.process.end('SIGKILL');
       const answers = await Promise.all(underWay);
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { TRANSPORTS } from '../../core/kernel/settings/schema.ts';
 import { hexColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { escrowAddress } from '../../fixtures/localnet/program/escrow/addresses.ts';
 import { STANDING_LAUNCH_ID } from '../../fixtures/localnet/scenarios/tour-plays.ts';
@@ -57,55 +56,52 @@ async function expectGone(live: LiveChain, index: RunningIndex, { lost }: { lost
 }
 
 describe('Pledges that are closed and created again', () => {
-  test.each(TRANSPORTS)(
-    'over %s are gone in the slot that closed them and there in the past, whatever the stream went through',
-    async (transport) => {
-      await using directory = await temporaryDirectory();
-      await using live = await LiveChain.open({
-        seed: `closures ${transport}`,
-        fromSlot: 1,
-      });
-      const options = { chain: live, dataDir: directory.path, transport };
-      let index = await startIndex(options);
-      try {
-        await playInStep(live, index, { until: 110 });
-        expect(index.stats.closures).toBeGreaterThan(5);
-        // What an earlier run knew is known to the next one.
-        await index.stop();
-        index = await startIndex(options);
-        await playFreely(live, () => index.reaches(live.confirmed));
-        await playInStep(live, index, { until: 150 });
-        expect(index.stats.closures).toBeGreaterThan(2);
-        // An outage past the window: what was closed meanwhile the snapshot tells.
-        await live.stopStream();
-        live.chain.advance(170);
-        await live.startStream();
-        const { confirmed } = live;
-        await playFreely(live, () => index.reaches(confirmed));
-        await playInStep(live, index, { until: 390 });
+  test('are gone in the slot that closed them and there in the past, whatever the stream went through', async () => {
+    await using directory = await temporaryDirectory();
+    await using live = await LiveChain.open({
+      seed: 'closures http2',
+      fromSlot: 1,
+    });
+    const options = { chain: live, dataDir: directory.path, transport: 'http2' } as const;
+    let index = await startIndex(options);
+    try {
+      await playInStep(live, index, { until: 110 });
+      expect(index.stats.closures).toBeGreaterThan(5);
+      // What an earlier run knew is known to the next one.
+      await index.stop();
+      index = await startIndex(options);
+      await playFreely(live, () => index.reaches(live.confirmed));
+      await playInStep(live, index, { until: 150 });
+      expect(index.stats.closures).toBeGreaterThan(2);
+      // An outage past the window: what was closed meanwhile the snapshot tells.
+      await live.stopStream();
+      live.chain.advance(170);
+      await live.startStream();
+      const { confirmed } = live;
+      await playFreely(live, () => index.reaches(confirmed));
+      await playInStep(live, index, { until: 390 });
 
-        const { bound, coverage } = await expectEqual({ olap: index.olap, chain: live.chain, every: 1n });
-        const lost = coverage.filter(({ state }) => state === 'lost');
-        expect(lost).toHaveLength(1);
-        await expectGone(live, index, { lost });
-        await expectMirrored({
-          url: index.url,
-          chain: live.chain,
-          last: bound.slot,
-          coverage,
-          questions: 20,
-        });
-      } finally {
-        await index.stop();
-      }
-    },
-  );
+      const { bound, coverage } = await expectEqual({ olap: index.olap, chain: live.chain, every: 1n });
+      const lost = coverage.filter(({ state }) => state === 'lost');
+      expect(lost).toHaveLength(1);
+      await expectGone(live, index, { lost });
+      await expectMirrored({
+        url: index.url,
+        chain: live.chain,
+        last: bound.slot,
+        coverage,
+        questions: 20,
+      });
+    } finally {
+      await index.stop();
+    }
+  });
 });
 
 test('an escrow token account that is closed, which its owner filter never shows, has a closed row', async () => {
   await using directory = await temporaryDirectory();
   await using live = await LiveChain.open({ seed: 'escrow closed', fromSlot: 100 });
-  const index = await startIndex({ chain: live, dataDir: directory.path });
+  const index = await startIndex({ chain: live, dataDir: directory.path, transport: 'native' });
   try {
     await playInStep(live, index, { until: 175 });
     const sql = `SELECT slot, hex(token_account_versions.address) AS address, hex(owner) AS wallet

@@ -25,55 +25,12 @@ function expectRefusal({ code, stdout, stderr }: Ended, ...parts: readonly strin
   expect([code, stdout]).toEqual([2, '']);
 }
 
-const COMMANDS = [
-  'up',
-  'index',
-  'api',
-  'localnet',
-  'capture',
-  'backfill',
-  'audit',
-  'launch-gate',
-  'migrate',
-  'harness',
-  'doctor',
-];
-
-describe('every command', () => {
-  test.each(COMMANDS)('%s explains itself with an example', async (command) => {
-    const { code, stdout, stderr } = await run([command, '--help']);
-    expect(stdout).toMatch(new RegExp(`^Usage: launchlens ${command} `));
-    expect(stdout).toMatch(
-      new RegExp(`\\nExample:\\n {2}.*launchlens ${command}|launchlens ${command}$`, 's'),
-    );
-    expect([code, stderr]).toEqual([0, '']);
-  });
-
-  test('is listed by the program, which knows its version', async () => {
-    const help = await run(['--help']);
-    for (const command of COMMANDS) expect(help.stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
-    expect(help.code).toBe(0);
-    expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
-
-  test('refuses what it does not know in one line', async () => {
-    expectRefusal(await run(['dance']), "'dance'", '--help');
-    expectRefusal(await run(['up', '--fast']), "'--fast'", '--help');
-    expectRefusal(await run(['index', 'everything']), '--help');
-    expectRefusal(await run(['localnet', '--scenario', 'opera']), "'opera'", 'tour', 'quiet');
-    expectRefusal(await run(['localnet', '--speed', 'fast']), "'fast'");
-    expectRefusal(await run(['up', '--demo', '--speed', 'fast']), "'fast'");
-  });
-
-  test('says how it is used when it is given nothing to do', async () => {
-    const { code, stdout, stderr } = await run([]);
-    expect(code).toBe(2);
-    expect(`${stdout}${stderr}`).toContain('--help');
-  });
+test('a command that nobody knows is refused in one line', async () => {
+  expectRefusal(await run(['dance']), "'dance'", '--help');
 });
 
 describe('a setting', () => {
-  test.each(['up', 'api', 'localnet'])(
+  test.each(['up', 'localnet'])(
     'that nobody knows stops %s in one line that names it and the likely one',
     async (command) => {
       expectRefusal(
@@ -83,14 +40,6 @@ describe('a setting', () => {
       );
     },
   );
-
-  test.each([
-    ['HTTP_PORT', '99999'],
-    ['ESCROW_PROGRAM_ID', 'not-a-key'],
-    ['CLICKHOUSE_URL', 'localhost:8123'],
-  ])('%s=%s stops the start in one line that names it', async (name, value) => {
-    expectRefusal(await run(['index'], { [name]: value }), name);
-  });
 
   test('in a .env file counts as well', async () => {
     await using directory = await temporaryDirectory();

@@ -17,7 +17,7 @@ import { openStore } from '../support/running-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const SEED = process.env.STANDBY_SEED ?? String(Date.now() % 100_000);
-const KILLS = 3;
+const KILLS = 2;
 
 interface Indexer {
   readonly process: LaunchlensProcess;
