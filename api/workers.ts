@@ -126,6 +126,6 @@ export function startWebhooks({ context: { key, rules }, oltp, store, ...working
   const leases = createWebhookLeases(oltp);
   const delivering = { key, send: createSender({ rules }), leases, stats, clock, logger };
   keepRunning('sending to webhooks', runDeliveries({ context: delivering, signal }), working);
-  const following = followLaunches({ store, told: createAnnouncedPhases(oltp), clock, logger, signal });
+  const following = followLaunches({ store, announced: createAnnouncedPhases(oltp), clock, logger, signal });
   keepRunning('telling webhooks of launches', following, working);
 }

@@ -15,7 +15,7 @@ export const SERVER_DIST = resolve(root, 'dist/server');
 const PARTS = ['schemas', 'core', 'idl', 'fixtures', 'indexer', 'api', 'harness', 'cli'];
 const COPIED = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example'];
 
-/** The Node that npm brings to a checkout would be a fifth of an installation, and whoever installs the package has one. */
+/** Without the Node that npm installs in a checkout: it would be a fifth of the package, and its users have one. */
 const isForCheckouts = (name: string): boolean => name.startsWith('node-');
 
 /**

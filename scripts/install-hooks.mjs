@@ -1,4 +1,4 @@
-// Points git at the committed hooks. Outside a checkout (a tarball, an image) there is nothing to do.
+// Makes git use the committed hooks. Does nothing outside a checkout (a tarball, an image).
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -7,7 +7,7 @@ import { exitOnSignals } from '../test/support/own-temporary-directory.ts';
 
 /** The stages of `npm test` that use every core. */
 const STAGES = ['test:unit', 'test:integration', 'test:e2e'] as const;
-/** Stages that use one core, or mostly wait, and so run beside the others. What they print follows once they end. */
+/** Stages that use one core, or mostly wait, and so run next to the others. Their output is printed when they end. */
 const BESIDE = ['lint', 'types', 'test:chaos'] as const;
 
 export interface Stage {
@@ -51,13 +51,13 @@ export function slowestOf(times: readonly FileTime[], count: number): string {
   return `\nThe slowest test files:\n${lines.join('\n')}\n`;
 }
 
-/** Where the runs of all stages leave their reports, a line each. */
+/** The files to which the runs of all stages append their reports, one line each. */
 interface Reports {
   readonly directory: string;
   readonly times: string;
 }
 
-/** @param beside Whether others print meanwhile */
+/** @param beside Whether other stages print at the same time */
 async function runScript(name: string, reports: Reports, beside: boolean): Promise<boolean> {
   const counts = join(reports.directory, name.replace(':', '-'));
   if (!beside) process.stdout.write(`\n--- npm run ${name}\n`);

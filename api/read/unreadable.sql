@@ -3,7 +3,7 @@
 WITH
     raw AS
     (
-        SELECT address AS account, owner AS program, slot AS told, revision AS number, lamports AS balance,
+        SELECT address AS account, owner AS program, slot AS at_slot, revision AS at_revision, lamports AS balance,
             substring(data, 1, 8) AS discriminator
         FROM quarantine
         WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
@@ -15,12 +15,12 @@ WITH
             any(sort) AS kind,
             any(launch) AS launch,
             any(wallet) AS wallet,
-            max((changed, number)) AS last,
-            argMax(ended, (told, number)) AS gone
+            max((changed, at_revision)) AS last,
+            argMax(ended, (at_slot, at_revision)) AS gone
         FROM
         (
             SELECT address AS account, 'launch' AS sort, launch_id AS launch, toFixedString('', 32) AS wallet,
-                slot AS told, if(changed_slot = 0, slot, changed_slot) AS changed, revision AS number, closed AS ended
+                slot AS at_slot, if(changed_slot = 0, slot, changed_slot) AS changed, revision AS at_revision, closed AS ended
             FROM launch_versions
             WHERE address IN (SELECT account FROM raw) AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
             UNION ALL
@@ -37,7 +37,7 @@ WITH
     )
 SELECT
     base58Encode(raw.account) AS address_key,
-    min(raw.told) AS since_slot,
+    min(raw.at_slot) AS since_slot,
     any(known.kind) AS kind_name,
     any(known.launch) AS launch_number,
     base58Encode(any(known.wallet)) AS pledger_key,
@@ -46,8 +46,8 @@ FROM raw
 LEFT JOIN known ON known.account = raw.account
 WHERE if(known.kind = '',
     raw.program = unhex({program:String}),
-    (raw.told, raw.number) > known.last OR (known.gone = 1 AND raw.told >= tupleElement(known.last, 1)))
+    (raw.at_slot, raw.at_revision) > known.last OR (known.gone = 1 AND raw.at_slot >= tupleElement(known.last, 1)))
 GROUP BY raw.account
-HAVING argMax(raw.balance, (raw.told, raw.number)) > 0 OR (any(known.kind) != '' AND any(known.gone) = 0)
+HAVING argMax(raw.balance, (raw.at_slot, raw.at_revision)) > 0 OR (any(known.kind) != '' AND any(known.gone) = 0)
 ORDER BY since_slot, address_key
 LIMIT {limit:UInt32}

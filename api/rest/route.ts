@@ -15,7 +15,7 @@ export type Values<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
 };
 
-export interface StatusWords {
+export interface StatusText {
   readonly description: string;
   readonly detail: string;
   /** The members of the body besides `detail`. */
@@ -82,7 +82,7 @@ export interface RouteDeclaration<
   /** The description of the answer; "The answer." by default. */
   readonly answerIs?: string;
   /** Statuses of its errors besides those of every route, and their meaning here. */
-  readonly errors: Readonly<Record<number, StatusWords>>;
+  readonly errors: Readonly<Record<number, StatusText>>;
   /** Shapes of error bodies that are more than `{"detail"}`. */
   readonly errorAnswers?: Readonly<Record<number, ComponentName>>;
   /** Requests per client and window, if different from the default; infinite if no client limit applies. */

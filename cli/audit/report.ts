@@ -52,11 +52,11 @@ export function exitCodeOf(report: AuditReport): 0 | 1 | 2 {
 }
 
 function paidFactsOf({ checked, facts, unjudged, differences }: PaidFacts) {
-  const told = differences.map(({ recordId, txSignature }) => ({
+  const differing = differences.map(({ recordId, txSignature }) => ({
     record_id: `${recordId}`,
     tx_signature: txSignature,
   }));
-  return { checked, facts, judged: facts - unjudged, unjudged, differences: told };
+  return { checked, facts, judged: facts - unjudged, unjudged, differences: differing };
 }
 
 function differenceOf({ address, kind, launchId, fields }: AuditDifference, repaired: ReadonlySet<string>) {

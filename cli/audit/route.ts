@@ -30,19 +30,19 @@ async function* auditLines(
   signal: AbortSignal,
 ): AsyncGenerator<AuditStepLine | AuditReport> {
   const steps: AuditStepLine[] = [];
-  let told = Promise.withResolvers<'step'>();
+  let progress = Promise.withResolvers<'step'>();
   const outcome = audits.audit({
     launchId: launch_id === null ? undefined : parseU64('launch_id', launch_id),
     repair,
     signal,
     onStep: (step) => {
       steps.push(stepLine(step));
-      told.resolve('step');
+      progress.resolve('step');
     },
   });
   outcome.catch(() => undefined);
-  while ((await Promise.race([told.promise, outcome])) === 'step') {
-    told = Promise.withResolvers();
+  while ((await Promise.race([progress.promise, outcome])) === 'step') {
+    progress = Promise.withResolvers();
     yield* steps.splice(0);
   }
   yield* steps.splice(0);

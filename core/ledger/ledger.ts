@@ -51,14 +51,14 @@ export function createRewardLedger(parts: LedgerParts): RewardLedger {
     return batch.revision;
   }
 
-  async function tell(events: readonly RewardEvent[], options: AppendOptions): Promise<AppendOutcome> {
+  async function preview(events: readonly RewardEvent[], options: AppendOptions): Promise<AppendOutcome> {
     const reach = await ledgerReach(olap.reader, options.signal);
     return outcome(await decide(olap.reader, events, { reach, options }), reach.revision);
   }
 
   return {
     append: (events, options) => {
-      if (options.dryRun) return tell(events, options);
+      if (options.dryRun) return preview(events, options);
       return queue.take(async (lease) => {
         const lane = lease.guard(olap.writer);
         const reach = await ledgerReach(lane, options.signal);

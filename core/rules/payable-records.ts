@@ -8,7 +8,7 @@ export const UNPAYABLE_REASONS = {
   held: 'is held for review',
   in_review: 'is in review again',
   repriced: 'was repriced',
-  contested: 'is told as paid by a row that counts for nothing (`launchlens rewards check`)',
+  contested: 'is recorded as paid by a row that does not count (`launchlens rewards check`)',
 } as const;
 
 /** Why an open payout request as a whole may not be paid, each completing the sentence "request 17 …". */

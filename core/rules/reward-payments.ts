@@ -8,7 +8,7 @@ import {
   type RewardEvent,
 } from './rewards.ts';
 
-/** Why a payment changes no figure, each completing the sentence "record 17 is told as paid, but …". */
+/** Why a payment changes no figure, each completing the sentence "record 17 is recorded as paid, but …". */
 export const PAYMENT_FAULTS = {
   no_record: 'it has not accrued',
   voided: 'it was voided',

@@ -80,9 +80,9 @@ export async function contentOf(
     content.corrections === 0n
       ? `(SELECT * FROM ${from})`
       : `(SELECT * FROM ${from} ORDER BY ${identity}, revision DESC LIMIT 1 BY ${identity})`;
-  const told = columns.filter(({ name }) => !except.includes(name));
+  const summed = columns.filter(({ name }) => !except.includes(name));
   const [found] = await ask(
-    `SELECT toString(${sumOf(told)}) AS facts FROM ${counting} WHERE ${only}`,
+    `SELECT toString(${sumOf(summed)}) AS facts FROM ${counting} WHERE ${only}`,
     factsRow,
   );
   return { rows, digest: hex(digest), factsDigest: found && hex(found.facts) };

@@ -122,7 +122,7 @@ class AuditRun {
   async #attempt(known: Checkpoint): Promise<Found | string> {
     const { index } = this.#options;
     const { launchId, signal } = this.#request;
-    this.#tell('reading');
+    this.#report('reading');
     const names = this.#names;
     const held = await followedKeys({ ...known, index, names, launchId, signal });
     const state = await readChainState({
@@ -137,12 +137,12 @@ class AuditRun {
       for (const key of state.missing) this.#named.add(key);
       return state.reason;
     }
-    this.#tell('waiting', state.slot);
+    this.#report('waiting', state.slot);
     const covering = await coveringBound(state.slot, this.#waiting());
     if (!covering) return `the index did not come to slot ${state.slot}`;
     // A snapshot may have moved the index past the slot, which is then lost.
     if (state.slot < (await wholeFrom(index.lane, signal))) return `the index lost slot ${state.slot}`;
-    this.#tell('comparing', state.slot);
+    this.#report('comparing', state.slot);
     const { revision } = covering;
     const comparison = await compareStates(state, {
       lane: index.lane,
@@ -161,7 +161,7 @@ class AuditRun {
     comparison: Comparison,
     { revision, rollbackRevision }: Pick<Checkpoint, 'revision' | 'rollbackRevision'>,
   ): Promise<Found | string> {
-    this.#tell('confirming', state.slot);
+    this.#report('confirming', state.slot);
     const confirmed = await confirmDifferences(comparison.suspects, {
       ...this.#options,
       ...this.#waiting(),
@@ -187,7 +187,7 @@ class AuditRun {
   ): Promise<ReadonlySet<string>> {
     const { mender } = this.#request;
     if (!mender) return new Set();
-    this.#tell('repairing', state.slot);
+    this.#report('repairing', state.slot);
     const from = await doubtedFrom(this.#options.index.lane, state.slot);
     return repairDifferences(confirmed, { mender, state, doubtedFrom: from, rollbackRevision });
   }
@@ -197,7 +197,7 @@ class AuditRun {
     return { lane: index.lane, clock, timeoutMs: coverMs, signal: this.#request.signal };
   }
 
-  #tell(step: AuditStep['step'], slot?: bigint): void {
+  #report(step: AuditStep['step'], slot?: bigint): void {
     this.#request.onStep?.({ step, slot });
   }
 }

@@ -10,7 +10,7 @@ WITH
             record_id,
             tx_signature AS tx,
             min(at) AS paid_at,
-            argMin((amount_base_units,), at).1 AS told,
+            argMin((amount_base_units,), at).1 AS stated,
             argMin((settled_slot,), at).1 AS settled
         FROM (SELECT * FROM reward_events FINAL WHERE kind = 'paid' AND revision <= known)
         WHERE ifNull(settled_slot, 0) <= {slot:UInt64}
@@ -40,7 +40,7 @@ WITH
                 records.prices
             )) AS counting,
             coalesce(
-                claims.told,
+                claims.stated,
                 arrayFilter(price -> price.1 <= claims.paid_at, counting)[-1].2,
                 records.accrued_amount,
                 counting[1].2,

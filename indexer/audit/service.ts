@@ -144,7 +144,7 @@ export class AuditService {
     stats.repaired += outcome.repaired.size;
     this.#warnOfUnpaid(outcome);
     if (outcome.launchId === undefined && !this.#wasTakenBack(outcome)) this.#note(outcome);
-    tell(logger, outcome, stats.lastMs);
+    logOutcome(logger, outcome, stats.lastMs);
     return outcome;
   }
 
@@ -168,7 +168,7 @@ function unrepairedOf({ slot, differences, repaired }: AuditOutcome): AuditStats
   return left > 0n ? { slot, differences: left } : undefined;
 }
 
-function tell(logger: Logger, outcome: AuditOutcome, ms: number): void {
+function logOutcome(logger: Logger, outcome: AuditOutcome, ms: number): void {
   const { verdict, slot, accounts, differences, repaired, reason, launches } = outcome;
   const broken = launches.filter((launch) => launch.broken.length > 0).length;
   const said = { slot: Number(slot), accounts, ms, ...(broken > 0 && { brokenInvariants: broken }) };

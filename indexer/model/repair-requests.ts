@@ -32,18 +32,18 @@ export function answerRepair(
   return lane.command({ sql: SAY, parameters: { id, ...NOTHING, ...answer } });
 }
 
-const ANSWER = `SELECT toString(state) AS told, slot, differing, repaired, detail FROM repair_requests
+const ANSWER = `SELECT toString(state) AS answer_state, slot, differing, repaired, detail FROM repair_requests
   WHERE id = {id:String} ORDER BY state DESC LIMIT 1`;
 
 const answerRow = z
   .object({
-    told: z.enum(['wanted', 'taken', 'failed', 'done']),
+    answer_state: z.enum(['wanted', 'taken', 'failed', 'done']),
     slot: unsignedColumn,
     differing: unsignedColumn,
     repaired: unsignedColumn,
     detail: z.string(),
   })
-  .transform(({ told, ...answer }): RepairAnswer => ({ state: told, ...answer }));
+  .transform(({ answer_state: state, ...answer }): RepairAnswer => ({ state, ...answer }));
 
 /** The newest answer to a request. */
 export async function repairAnswer(

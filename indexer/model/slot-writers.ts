@@ -28,19 +28,19 @@ const TABLES = [
 
 const within = 'slot BETWEEN {from:UInt64} AND {to:UInt64} AND revision <= {revision:UInt64}';
 const accounts = TABLES.map(
-  (table) => `SELECT slot AS number, revision AS told, address AS account, signature AS writer
+  (table) => `SELECT slot AS number, revision AS row_revision, address AS account, signature AS writer
   FROM ${table} WHERE ${within}`,
 );
 /** A backfilled row without a signature repeats the index's own state. */
 const SQL = `SELECT number, base58Encode(account) AS key,
-    if(told > 0 AND writer = toFixedString('', 64), '', base58Encode(writer)) AS signature
+    if(row_revision > 0 AND writer = toFixedString('', 64), '', base58Encode(writer)) AS signature
   FROM
   (
-    SELECT * FROM (${accounts.join(' UNION ALL ')}) ORDER BY number, account, told DESC LIMIT 1 BY number, account
+    SELECT * FROM (${accounts.join(' UNION ALL ')}) ORDER BY number, account, row_revision DESC LIMIT 1 BY number, account
     UNION ALL
-    SELECT DISTINCT slot, toUInt64(0) AS told, toFixedString('', 32), signature FROM escrow_flows WHERE ${within}
+    SELECT DISTINCT slot, toUInt64(0) AS row_revision, toFixedString('', 32), signature FROM escrow_flows WHERE ${within}
     UNION ALL
-    SELECT DISTINCT slot, toUInt64(0) AS told, toFixedString('', 32), signature FROM treasury_transfers WHERE ${within}
+    SELECT DISTINCT slot, toUInt64(0) AS row_revision, toFixedString('', 32), signature FROM treasury_transfers WHERE ${within}
   )`;
 
 /** `base58Encode` of the zeros in rows that name no account. */

@@ -9,7 +9,7 @@ export class RewardMint {
   readonly #key: string;
   readonly #address: Buffer;
   readonly #logger: Logger;
-  #told: string | undefined;
+  #reported: string | undefined;
 
   constructor(key: string, logger: Logger) {
     this.#key = key;
@@ -23,20 +23,20 @@ export class RewardMint {
     for (let row = 0; row < mints.rows; row += 1) {
       if (!this.#address.equals(mints.bytes(address, row))) continue;
       const places = mints.u8(decimals, row);
-      if (mints.u8(closed, row) === 1) this.#tell('warn', 'the reward mint no longer exists');
-      else if (places === REWARD_DECIMALS) this.#tell('info', 'the reward mint exists');
-      else this.#tell('warn', `the reward mint has ${places} decimals instead of ${REWARD_DECIMALS}`);
+      if (mints.u8(closed, row) === 1) this.#report('warn', 'the reward mint no longer exists');
+      else if (places === REWARD_DECIMALS) this.#report('info', 'the reward mint exists');
+      else this.#report('warn', `the reward mint has ${places} decimals instead of ${REWARD_DECIMALS}`);
     }
     for (let row = 0; row < quarantine.rows; row += 1) {
       if (!this.#address.equals(quarantine.bytes(QUARANTINE.byName.address, row))) continue;
       const reason = quarantine.bytes(QUARANTINE.byName.reason, row).toString();
-      this.#tell('warn', `the account of the reward mint is no SPL mint (${reason})`);
+      this.#report('warn', `the account of the reward mint is no SPL mint (${reason})`);
     }
   }
 
-  #tell(level: 'info' | 'warn', what: string): void {
-    if (this.#told === what) return;
-    this.#told = what;
+  #report(level: 'info' | 'warn', what: string): void {
+    if (this.#reported === what) return;
+    this.#reported = what;
     this.#logger[level]({ mint: this.#key }, what);
   }
 }

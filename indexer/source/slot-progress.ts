@@ -15,7 +15,7 @@ export class SlotProgress {
   readonly #reaches: readonly SlotStatus[];
   #block = -1n;
   #status = -1n;
-  #told = -1n;
+  #reported = -1n;
   /** True once any slot became whole. */
   begun = false;
 
@@ -33,9 +33,9 @@ export class SlotProgress {
 
   /** Whether there was any since the last call. */
   took(): boolean {
-    if (this.#block <= this.#told || this.#status <= this.#told) return false;
-    this.#told = this.#block;
-    if (this.#status < this.#block) this.#told = this.#status;
+    if (this.#block <= this.#reported || this.#status <= this.#reported) return false;
+    this.#reported = this.#block;
+    if (this.#status < this.#block) this.#reported = this.#status;
     this.begun = true;
     return true;
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { WriterLimits } from './writer-limits.ts';
 
-/** How far the chain is, according to any source. */
+/** The chain's newest slots, as any source reported them. */
 export interface Heard {
   /** Newest known slot at the commitment. */
   readonly chainSlot: bigint;
@@ -15,7 +15,7 @@ export class ChainHeard implements Heard {
   readonly #clock: Clock;
   #chainSlot = 0n;
   #finalizedSlot = 0n;
-  /** Milliseconds at which any source last said how far the chain is. */
+  /** When a source last reported the chain's slot, in milliseconds. */
   #heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, checkpoint: Checkpoint | undefined) {

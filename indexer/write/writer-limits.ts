@@ -11,7 +11,7 @@ export interface WriterLimits {
   /** How often the head of the chain is recorded while no slot is emitted. */
   readonly heartbeatMs: number;
   /**
-   * How often the checkpoint is renewed while the chain stands still, so that its age shows whether an indexer
+   * How often the checkpoint is renewed while the chain does not advance, so that its age shows whether an indexer
    * still follows the chain.
    */
   readonly idleBeatMs: number;

@@ -138,7 +138,7 @@ export class Writer {
     this.#heard.restart(this.#store.checkpoint);
   }
 
-  /** Notes the newest slot heard of. */
+  /** Records the newest known slot. */
   heard(chainSlot: bigint): void {
     this.#heard.heard(chainSlot);
   }
@@ -208,7 +208,7 @@ export class Writer {
     return this.#queue.ripensMs(this.#limits, this.#clock.now());
   }
 
-  /** Time until the checkpoint is renewed by itself. */
+  /** Time until the checkpoint is renewed without new slots. */
   #heartbeatMs(): number {
     return this.#heard.beatMs(this.#store, this.#limits);
   }

@@ -8,7 +8,7 @@ const TONES = { unknown: 'plain', fresh: 'good', behind: 'warn', broken: 'bad' }
 /** Data freshness, always visible: amber if worth a look, red if they should not be relied on. */
 export function StampBar() {
   const stamp = useStamp();
-  useTold(stamp);
+  useAnnouncement(stamp);
   return (
     <section
       className="stamp"
@@ -58,7 +58,7 @@ function StampFacts({ stamp: { source, liveness } }: { readonly stamp: StampStat
 }
 
 /** Announces a change of the level once; not every slot. */
-function useTold({ level, headline, reasons }: StampState): void {
+function useAnnouncement({ level, headline, reasons }: StampState): void {
   const before = useRef(level);
   useEffect(() => {
     if (before.current === level) return;

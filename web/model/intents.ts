@@ -73,7 +73,7 @@ export function launchOf({
   return typeof id === 'string' && LAUNCH_ID.test(id) ? id : undefined;
 }
 
-interface Told {
+interface ShownInstruction {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
@@ -87,7 +87,7 @@ interface Moved {
  */
 export function withToldDecimals(
   known: ReadonlyMap<string, number>,
-  { arguments: { mint, decimals } }: Told,
+  { arguments: { mint, decimals } }: ShownInstruction,
   instructions: readonly Moved[] = [],
 ): ReadonlyMap<string, number> {
   const all = new Map(known);

@@ -1,7 +1,7 @@
 import { NATIVE_MINT, TOKEN_ACCOUNT_RENT } from '../../core/rules/native-coin.ts';
 
 /** A decoded instruction, as far as payments depend on it. */
-interface Told {
+interface ShownInstruction {
   readonly program_name: string | null;
   readonly instruction: string | null;
   readonly accounts: readonly { readonly name: string | null; readonly address: string | null }[];
@@ -27,7 +27,10 @@ export interface Payment extends Moved {
 }
 
 /** Read from the instructions, in order; without the technology fee. */
-export function paymentsOf(instructions: readonly Told[], { owner, technology_fee: fee }: Paying): Payment[] {
+export function paymentsOf(
+  instructions: readonly ShownInstruction[],
+  { owner, technology_fee: fee }: Paying,
+): Payment[] {
   const wallets = new Map(madeAccounts(instructions).map(({ account, wallet }) => [account, wallet]));
   const last = instructions.at(-1);
   return instructions.flatMap((one) => {
@@ -39,18 +42,18 @@ export function paymentsOf(instructions: readonly Told[], { owner, technology_fe
   });
 }
 
-function destinationOf(told: Told, owner: string): string | undefined {
-  if (isSystemTransfer(told)) return addressOf(told, 'from') === owner ? addressOf(told, 'to') : undefined;
-  if (told.instruction !== 'transfer_checked' || told.program_name?.startsWith('SPL Token') !== true) {
+function destinationOf(shown: ShownInstruction, owner: string): string | undefined {
+  if (isSystemTransfer(shown)) return addressOf(shown, 'from') === owner ? addressOf(shown, 'to') : undefined;
+  if (shown.instruction !== 'transfer_checked' || shown.program_name?.startsWith('SPL Token') !== true) {
     return undefined;
   }
-  return addressOf(told, 'authority') === owner ? addressOf(told, 'destination') : undefined;
+  return addressOf(shown, 'authority') === owner ? addressOf(shown, 'destination') : undefined;
 }
 
-const isSystemTransfer = ({ program_name, instruction }: Told): boolean =>
+const isSystemTransfer = ({ program_name, instruction }: ShownInstruction): boolean =>
   program_name === 'System' && instruction === 'transfer';
 
-const addressOf = ({ accounts }: Told, called: string): string | undefined =>
+const addressOf = ({ accounts }: ShownInstruction, called: string): string | undefined =>
   accounts.find(({ name }) => name === called)?.address ?? undefined;
 
 interface MadeAccount {
@@ -60,7 +63,7 @@ interface MadeAccount {
 }
 
 /** The program refuses to create an account that is not that wallet's, so this shows the owner. */
-function madeAccounts(instructions: readonly Told[]): MadeAccount[] {
+function madeAccounts(instructions: readonly ShownInstruction[]): MadeAccount[] {
   return instructions.flatMap((one) => {
     const known = one.program_name === 'Associated Token Account' && one.instruction === 'create_idempotent';
     const [account, wallet] = [addressOf(one, 'associated_token_account'), addressOf(one, 'wallet')];
@@ -84,7 +87,7 @@ export interface Rent {
  * What the owner additionally pays for own accounts that a transaction creates if missing; undefined if it creates none.
  * The rent of other people's accounts is among the outflows.
  */
-export function rentOf(instructions: readonly Told[], owner: string): Rent | undefined {
+export function rentOf(instructions: readonly ShownInstruction[], owner: string): Rent | undefined {
   const made = madeAccounts(instructions).filter(({ payer, wallet }) => payer === owner && wallet === owner);
   const tokenAccounts = new Set(made.map(({ account }) => account)).size;
   const pledge = instructions.some(
@@ -97,7 +100,7 @@ export function rentOf(instructions: readonly Told[], owner: string): Rent | und
 
 /** Outflows in lamports for token accounts of others, who may keep them; undefined if none. */
 export function rentForOthers(
-  instructions: readonly Told[],
+  instructions: readonly ShownInstruction[],
   { owner, outflows }: { readonly owner: string; readonly outflows: readonly Moved[] },
 ): bigint | undefined {
   const made = madeAccounts(instructions).some(({ payer, wallet }) => payer === owner && wallet !== owner);
@@ -105,5 +108,5 @@ export function rentForOthers(
 }
 
 /** Whether some of it belongs to programs unknown here, as in transactions of venues. */
-export const hasUnknownPrograms = (instructions: readonly Told[]): boolean =>
+export const hasUnknownPrograms = (instructions: readonly ShownInstruction[]): boolean =>
   instructions.some(({ program_name }) => program_name === null);

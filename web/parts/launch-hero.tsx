@@ -85,7 +85,7 @@ export interface ProgressProps extends RaiseAmounts {
 /** The progress of a raise, with a mark at the minimum. */
 export function RaiseBar({ label, ...amounts }: ProgressProps) {
   const { filled, minimumAt, ofMinimum, ofMaximum } = raiseProgress(amounts);
-  const words = [ofMinimum, ofMaximum].filter((text) => text !== undefined).join(', ');
+  const progress = [ofMinimum, ofMaximum].filter((text) => text !== undefined).join(', ');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a native meter has no place for the mark of the minimum.
     <div
@@ -95,8 +95,8 @@ export function RaiseBar({ label, ...amounts }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={filled}
-      aria-valuetext={words}
-      title={words}
+      aria-valuetext={progress}
+      title={progress}
     >
       <div className="meter-fill" data-begun={filled > 0} style={{ width: `${filled}%` }} />
       {amounts.minRaise > 0n && <div className="meter-mark" style={{ left: `${minimumAt}%` }} />}

@@ -4,7 +4,7 @@ import type { OlapLane, Statement } from '../../../core/olap/port.ts';
 import { askingNetwork } from '../asking-network.ts';
 import type { LimitMetrics } from '../limit-names.ts';
 import { ClientTime, type ClientTimeOptions } from './client-time.ts';
-import { FairTurns, type FairTurnsOptions } from './fair-turns.ts';
+import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 export const HISTORY_LIMITS = {
   burstMs: 60_000,
@@ -18,7 +18,7 @@ export const HISTORY_LIMITS = {
 export interface HistoryShareOptions {
   readonly clock: Clock;
   readonly metrics: LimitMetrics;
-  readonly limits?: Omit<ClientTimeOptions, 'clock'> & Pick<FairTurnsOptions, 'waiting'>;
+  readonly limits?: Omit<ClientTimeOptions, 'clock'> & Pick<FairQueueOptions, 'waiting'>;
 }
 
 /**
@@ -36,15 +36,15 @@ export function shareAmongClients({
     return new LaunchlensError('CLIENT_SHARE_USED', { what: 'ClickHouse reads', seconds });
   };
   return (lane) => {
-    let turns: FairTurns | undefined;
+    let queue: FairQueue | undefined;
     const inTurn = (statement: Statement): Statement => {
       const client = askingNetwork();
       if (client === undefined) return statement;
       return {
         ...statement,
         turn: (connections, signal) => {
-          turns ??= new FairTurns({ connections, waiting: limits.waiting, time, clock, refuse });
-          return turns.take(client, signal);
+          queue ??= new FairQueue({ connections, waiting: limits.waiting, time, clock, refuse });
+          return queue.take(client, signal);
         },
       };
     };

@@ -27,7 +27,7 @@ export function isRefusalOfCheck({ code }: LaunchlensError): boolean {
   return GATES_OF[code] !== undefined;
 }
 
-/** Writes into the owner's audit log what was decided about a call. @param error as the caller is told it; none where it passed */
+/** Records the decision about a call in the owner's audit log. @param error the caller's error; none if the call passed */
 export async function noteDecision(
   { decisions, clock }: Pick<ControlContext, 'decisions' | 'clock'>,
   { owner, credentialId }: AgentPrincipal,
@@ -134,8 +134,8 @@ async function note<Context extends AdmissionContext>(
   { tool, caller, raw }: Pick<Call<Context>, 'tool' | 'raw'> & { readonly caller: AgentPrincipal },
   error?: unknown,
 ): Promise<void> {
-  const told = error === undefined ? undefined : answerableError(error);
-  await noteDecision(present(context.control), caller, { tool: tool.notedAs(raw), error: told });
+  const answered = error === undefined ? undefined : answerableError(error);
+  await noteDecision(present(context.control), caller, { tool: tool.notedAs(raw), error: answered });
 }
 
 function missingScope<Context>({ name, scope }: Callable<Context>): LaunchlensError {

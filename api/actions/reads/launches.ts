@@ -15,7 +15,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     narrow: ['lite', 'plugin'],
     field: 'Query.launches',
     cost: 20,
-    words: ({ source, count, next_cursor, results }) => {
+    textOf: ({ source, count, next_cursor, results }) => {
       const page = pageText(counted(results.length, 'launch', 'launches'), next_cursor);
       const matching = counted(count, 'launch matches', 'launches match');
       return [`${matching} ${atSlot(source)}; ${page}`, ...results.map(launchText)].join('\n');
@@ -31,7 +31,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     narrow: ['lite', 'plugin'],
     field: 'Launch.pledges',
     cost: 20,
-    words: ({ source, launch_id, next_cursor, results }) =>
+    textOf: ({ source, launch_id, next_cursor, results }) =>
       `Pledges of launch ${launch_id} ${atSlot(source)}; ${pageText(counted(results.length, 'pledge'), next_cursor)}`,
   },
   listPositions: {
@@ -46,7 +46,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     field: 'Launch.raiseCurve',
     shows: 'points',
     cost: 500,
-    words: ({ source, launch_id, steps, points }) => {
+    textOf: ({ source, launch_id, steps, points }) => {
       const last = points.at(-1);
       const grown =
         last === undefined
@@ -59,7 +59,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     handle: pledgeDistribution,
     field: 'Launch.pledgeDistribution',
     cost: 500,
-    words: ({ source, launch_id, count, sum, quantiles }) => {
+    textOf: ({ source, launch_id, count, sum, quantiles }) => {
       const spread =
         quantiles === null
           ? ''
@@ -72,7 +72,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     narrow: ['plugin'],
     field: 'Launch.escrowFlows',
     cost: 500,
-    words: ({ source, launch_id, complete_from_slot: from, next_cursor, results }) => {
+    textOf: ({ source, launch_id, complete_from_slot: from, next_cursor, results }) => {
       const whole = from === null ? 'the list may have holes' : `complete from slot ${from} on`;
       const page = pageText(counted(results.length, 'movement'), next_cursor);
       return `Escrow movements of launch ${launch_id} ${atSlot(source)}, ${whole}; ${page}`;

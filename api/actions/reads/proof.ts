@@ -12,7 +12,7 @@ export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
     handle: coverage,
     field: 'Query.coverage',
     cost: 100,
-    words: (answer) =>
+    textOf: (answer) =>
       `${coverageText(answer)} ${pageText(counted(answer.results.length, 'range'), answer.next_cursor)}`,
   },
   listAudits: {
@@ -20,7 +20,7 @@ export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
     field: 'Query.audits',
     cost: 100,
     fleeting: true,
-    words: ({ source, next_cursor, results }) => {
+    textOf: ({ source, next_cursor, results }) => {
       const [newest] = results;
       const said =
         newest === undefined
@@ -37,7 +37,7 @@ export const PROOF_HANDLERS: Pick<MirrorHandlers, keyof typeof PROOF_READS> = {
     outside: true,
     narrow: ['lite', 'plugin'],
     fleeting: true,
-    words: ({ pubkey, kind, equal, slot, differences }) => {
+    textOf: ({ pubkey, kind, equal, slot, differences }) => {
       const verdict = equal
         ? 'is byte for byte the same on the chain and in the index'
         : `differs in ${differences.map(({ field }) => field).join(', ')}; where they disagree, the chain is right`;
@@ -52,7 +52,7 @@ export const REWARD_HANDLERS: RewardHandlers = {
     narrow: ['lite', 'plugin'],
     field: 'Query.rewardsSummary',
     cost: 500,
-    words: (answer) => {
+    textOf: (answer) => {
       const { source, wallet_address, totals, reward_asset, disclosure, contribution_disclosure } = answer;
       return sentences([
         `Rewards of wallet ${wallet_address} in ${reward_asset} base units ${atSlot(source)}:`,
@@ -69,7 +69,7 @@ export const REWARD_HANDLERS: RewardHandlers = {
     narrow: ['lite', 'plugin'],
     field: 'Query.rewardsHistory',
     cost: 500,
-    words: (answer) => {
+    textOf: (answer) => {
       const { source, wallet_address, results, has_more, offset: start } = answer;
       const rest = has_more ? `more follow: pass offset ${start + results.length}` : 'no more follow';
       return sentences([

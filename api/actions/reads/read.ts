@@ -22,7 +22,7 @@ export interface ReadTraits<Answer> {
   /** Narrow surfaces that list its tool, besides agent-v1. */
   readonly narrow?: readonly NarrowSurface[];
   /** A few sentences for readers of the text alone, always naming the slot. For reads with a tool. */
-  readonly words?: (answer: Answer) => string;
+  readonly textOf?: (answer: Answer) => string;
 }
 
 interface MirrorHandler<Shape extends ReadShape> extends ReadTraits<AnswerOf<Shape>> {

@@ -59,8 +59,8 @@ async function settle(
   const paid = records.map(({ recordId, amount }) => {
     return { kind: 'paid' as const, recordId, at, txSignature, slot, amount };
   });
-  const told = await ledger.append(paid, { by: BY, whole: true, signal });
-  const [rejected] = [...told.conflicts, ...told.refused];
+  const appended = await ledger.append(paid, { by: BY, whole: true, signal });
+  const [rejected] = [...appended.conflicts, ...appended.refused];
   if (rejected) {
     const reason = `the ledger contradicts it for record ${rejected.event.recordId}: ${rejected.reason}`;
     await save(context, transfer, { requestId: request.id, reason });

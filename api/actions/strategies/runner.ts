@@ -73,14 +73,14 @@ async function outcomeOf(context: RunnerContext, lease: StepLease): Promise<Step
   try {
     return { kind: 'proposed', intentId: await proposeStep(context, lease) };
   } catch (error) {
-    const told = answerableError(error);
-    const passes = told.retryable || told.code === 'INTERNAL';
+    const failure = answerableError(error);
+    const passes = failure.retryable || failure.code === 'INTERNAL';
     if (passes) {
       stats.failures += 1;
       logger.warn({ err: error, strategy: lease.strategyId, step: lease.step }, 'a step could not be taken');
     }
     const until = lease.dueAt + dcaTerms.parse(lease.plan).interval_seconds * 1000;
     if (passes && control.clock.now() + RETRY_MS < until) return undefined;
-    return { kind: 'refused', code: told.code.toLowerCase(), detail: told.message };
+    return { kind: 'refused', code: failure.code.toLowerCase(), detail: failure.message };
   }
 }

@@ -89,13 +89,13 @@ export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
   }
   // The quote's minimum applies even if the agent asks for less.
   const least = minimumOut !== undefined && minimumOut > minimum ? minimumOut : minimum;
-  const told = `${what} for at least ${least} base units of ${outputMint} (quoted: ${amount})`;
+  const summary = `${what} for at least ${least} base units of ${outputMint} (quoted: ${amount})`;
   if (venue.kind !== 'swap') {
-    const drafted = await draftVenueAction({ ...proposal, what: told });
+    const drafted = await draftVenueAction({ ...proposal, what: summary });
     if (drafted.handOff !== undefined) return drafted;
   }
   const bringing = { ...proposal, minimum: { mint: outputMint, amount: least } };
-  return transactionDraft(bringing, `${told} at the venue ${venue.name}.`, { callsProgram: false });
+  return transactionDraft(bringing, `${summary} at the venue ${venue.name}.`, { callsProgram: false });
 }
 
 function receivedOf({ venue, outputMint }: SwapProposal, route: Route | undefined): Route['receives'] {
@@ -156,7 +156,7 @@ export function venueBuilder({ venues, chain }: VenueBuilderOptions): Transactio
   return {
     name: VENUE_BUILDER,
     build: async ({ owner, terms, fee, purpose }) => {
-      const { venue: name, action, parameters, ...told } = venueTerms.parse(terms);
+      const { venue: name, action, parameters, ...given } = venueTerms.parse(terms);
       const venue = venues.named(name);
       if (venue?.build === undefined) {
         throw new LaunchlensError('VENUE_NOT_CONFIGURED', { venue: name, setting: settingNamed(name) });
@@ -168,9 +168,9 @@ export function venueBuilder({ venues, chain }: VenueBuilderOptions): Transactio
         throw new LaunchlensError('VENUE_TRANSACTION_REFUSED', { venue: name, reason });
       }
       return checkedTransaction(chain, built.transaction, {
-        ...{ venue: name, wallet: owner, fee, outflows: told.outflows, minimum: told.minimum ?? undefined },
+        ...{ venue: name, wallet: owner, fee, outflows: given.outflows, minimum: given.minimum ?? undefined },
         ...{ programs: venue.programs, programsSetting: programsSettingOf(venue.kind) },
-        callsProgram: told.calls_program,
+        callsProgram: given.calls_program,
       });
     },
   };

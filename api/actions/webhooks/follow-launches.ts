@@ -19,7 +19,7 @@ const RETRY = { initialMs: 250, maximumMs: 30_000 };
 
 export interface FollowOptions {
   readonly store: Pick<LatestStore, 'onStep' | 'held'>;
-  readonly told: AnnouncedPhases;
+  readonly announced: AnnouncedPhases;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -38,7 +38,13 @@ type Changed = Set<bigint> | undefined;
  * Sends webhook events for launches that entered another phase, by the newest state, until the signal aborts. Of several
  * processes, one announces each phase. Phases from before the first start are not announced.
  */
-export async function followLaunches({ store, told, clock, logger, signal }: FollowOptions): Promise<void> {
+export async function followLaunches({
+  store,
+  announced,
+  clock,
+  logger,
+  signal,
+}: FollowOptions): Promise<void> {
   const waker = createWaker(clock);
   let newest = store.held;
   let changed: Changed;
@@ -52,13 +58,13 @@ export async function followLaunches({ store, told, clock, logger, signal }: Fol
   const work = async (): Promise<Worked> => {
     const asked = changed;
     changed = new Set();
-    if (newest) known = await tellChanges(newest, asked, { known, told });
+    if (newest) known = await announceChanges(newest, asked, { known, announced });
     if ((changed as Changed)?.size === 0) await waker.wait(IDLE_MS, signal);
     return AT_ONCE;
   };
   await repeat(work, {
     ...{ clock, logger, signal, everyMs: IDLE_MS, backoff: RETRY },
-    saying: 'telling of launches failed and is tried again',
+    saying: 'announcing launches failed and is tried again',
     // Forgets what was announced, so that it is looked up again.
     onFailure: () => {
       [known, changed] = [undefined, undefined];
@@ -67,21 +73,21 @@ export async function followLaunches({ store, told, clock, logger, signal }: Fol
 }
 
 /** The state is read before the first wait: afterwards it is that of a later step. */
-async function tellChanges(
+async function announceChanges(
   { state, stamp }: LatestSnapshot,
   changed: Changed,
-  { known: before, told }: { readonly known: Known | undefined; readonly told: AnnouncedPhases },
+  { known: before, announced }: { readonly known: Known | undefined; readonly announced: AnnouncedPhases },
 ): Promise<Known> {
   const { checkpoint, identity } = stamp;
   const chain = `${identity.cluster} ${identity.programId}`;
   const { indexedAt } = checkpoint;
   const same = before?.chain === chain ? before : undefined;
   const launches = launchesOf(state, same && changed);
-  const known = same ?? (await knownOf(chain, { launches, indexedAt, told }));
+  const known = same ?? (await knownOf(chain, { launches, indexedAt, announced }));
   for (const launch of launches) {
     const { launchId, status: phase } = launch;
     if (known.phases.get(launchId) === phase) continue;
-    const now = await told.tell(chain, { launchId, phase, indexedAt }, (queries, last) =>
+    const now = await announced.announce(chain, { launchId, phase, indexedAt }, (queries, last) =>
       emitLaunchEvents(queries, { launch, before: last, at: indexedAt }),
     );
     known.phases.set(launchId, now);
@@ -103,19 +109,19 @@ async function knownOf(
   {
     launches,
     indexedAt,
-    told,
+    announced,
   }: {
     readonly launches: readonly LaunchState[];
     readonly indexedAt: number;
-    readonly told: AnnouncedPhases;
+    readonly announced: AnnouncedPhases;
   },
 ): Promise<Known> {
-  const before = await told.all(chain);
+  const before = await announced.all(chain);
   if (before) return { chain, phases: new Map(before) };
   const seen = launches.map(({ launchId, status: phase }) => ({ launchId, phase }));
-  await told.begin(chain, indexedAt, seen);
+  await announced.begin(chain, indexedAt, seen);
   // Another process may have checked first, with an older state.
-  return { chain, phases: new Map(await told.all(chain)) };
+  return { chain, phases: new Map(await announced.all(chain)) };
 }
 
 /** The webhook events of a launch that enters another phase. */

@@ -35,7 +35,7 @@ export interface CallServices {
 
 export type ToolCall = Call<ToolContext> & { readonly tool: Tool };
 
-/** Calls one tool. Never rejects: what was not meant for the client is logged and told without its cause. */
+/** Calls one tool. Never rejects: an error that was not meant for the client is logged, and reported without its cause. */
 export async function callTool(
   call: ToolCall,
   { context, logger, metrics }: CallServices,
@@ -67,16 +67,21 @@ export async function callTool(
 }
 
 function failure(error: LaunchlensError, { scope }: Tool): CallResult {
-  const told: ToolError = {
+  const failure: ToolError = {
     code: error.code.toLowerCase(),
     detail: error.message,
     remedy: error.remedy,
     ...(error.code === 'MISSING_SCOPE' && { scope }),
   };
-  const content = [text(`${told.detail} ${told.remedy}`), text(JSON.stringify(told))];
-  return { content, structuredContent: told, isError: true, _meta: { 'launchlens/request_id': requestId() } };
+  const content = [text(`${failure.detail} ${failure.remedy}`), text(JSON.stringify(failure))];
+  return {
+    content,
+    structuredContent: failure,
+    isError: true,
+    _meta: { 'launchlens/request_id': requestId() },
+  };
 }
 
-function text(words: string): TextBlock {
-  return { type: 'text', text: words };
+function text(content: string): TextBlock {
+  return { type: 'text', text: content };
 }

@@ -50,10 +50,10 @@ function rewardTools(read: RewardRead): Tool[] {
 
 /** None for a read without its own tool. */
 function partsOf(
-  { tool: name, title, description, words, outside, narrow = [], ...read }: MirrorRead | RewardRead,
+  { tool: name, title, description, textOf, outside, narrow = [], ...read }: MirrorRead | RewardRead,
   toolset: Toolset,
 ) {
-  if (name === undefined || words === undefined) return [];
+  if (name === undefined || textOf === undefined) return [];
   return [
     {
       name,
@@ -64,7 +64,7 @@ function partsOf(
       hints: outside ? OUTSIDE_READ : INDEX_READ,
       input: z.strictObject(jsonOf(read.arguments)),
       output: read.answer,
-      textOf: words,
+      textOf,
     },
   ];
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ComponentName, nameOf, shapeOf } from '../../../schemas/rest/components.ts';
 import { exampleOf } from '../../../schemas/rest/example.ts';
 import type { ExportFormat } from '../exports/formats.ts';
-import type { Parameters, Route, StatusWords } from '../route.ts';
+import type { Parameters, Route, StatusText } from '../route.ts';
 import { COMMON_ERRORS } from '../routes/errors.ts';
 import { type JsonSchema, parameterSchema, schemaReference } from './schemas.ts';
 
@@ -72,7 +72,10 @@ export function operation(route: Route): OperationObject {
     responses: withRequestId({
       ...successes(route),
       ...Object.fromEntries(
-        Object.entries(errors).map(([status, words]) => [status, failure(route, Number(status), words)]),
+        Object.entries(errors).map(([status, response]) => [
+          status,
+          failure(route, Number(status), response),
+        ]),
       ),
     }),
     security: security(route),
@@ -135,14 +138,17 @@ function file({ contentType, extension }: ExportFormat): ResponseObject {
   };
 }
 
-function failure({ errorAnswers }: Route, status: number, words: StatusWords): ResponseObject {
+function failure({ errorAnswers }: Route, status: number, response: StatusText): ResponseObject {
   const shape = errorAnswers?.[status];
   return shape === undefined
-    ? errorResponse(status, words)
-    : { ...errorResponse(status, words), content: json(shape, { detail: words.detail, ...words.example }) };
+    ? errorResponse(status, response)
+    : {
+        ...errorResponse(status, response),
+        content: json(shape, { detail: response.detail, ...response.example }),
+      };
 }
 
-export function errorResponse(status: number, { description, detail }: StatusWords): ResponseObject {
+export function errorResponse(status: number, { description, detail }: StatusText): ResponseObject {
   return {
     description,
     ...((status === 429 || status === 503) && { headers: { 'Retry-After': header('Retry-After') } }),

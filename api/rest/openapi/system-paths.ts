@@ -1,4 +1,4 @@
-import type { StatusWords } from '../route.ts';
+import type { StatusText } from '../route.ts';
 import { errorResponse, type OperationObject, withRequestId } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
 import { ERROR_STATUSES } from './statuses.ts';
@@ -133,7 +133,7 @@ function systemOperation({
       ...Object.fromEntries(
         [...errors, 401, 405, 429].map((status) => [
           status,
-          errorResponse(status, STATUSES[status] as StatusWords),
+          errorResponse(status, STATUSES[status] as StatusText),
         ]),
       ),
     }),

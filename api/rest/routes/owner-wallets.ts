@@ -92,10 +92,10 @@ interface RemovalRoute {
   readonly act: (control: AccountContext['control'], actor: Actor, address: Pubkey) => Promise<void>;
 }
 
-function removalRoute({ of, act, errors = {}, ...words }: RemovalRoute): Route {
+function removalRoute({ of, act, errors = {}, ...described }: RemovalRoute): Route {
   return defineRoute({
     ...CHANGE,
-    ...words,
+    ...described,
     errors: { ...SIGNED_IN, ...errors },
     path: `/wallet-control/${of}/{wallet}/delete/`,
     pathParameters: { wallet },

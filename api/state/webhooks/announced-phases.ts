@@ -23,7 +23,7 @@ const KEEP = `INSERT INTO told_phases (chain, launch_id, phase, indexed_at)
   SELECT $1, seen.launch_id, seen.phase, $4 FROM unnest($2::numeric[], $3::text[]) AS seen (launch_id, phase)
   ON CONFLICT DO NOTHING`;
 const LAST = `SELECT launch_id, phase, indexed_at <= $3 AS older FROM told_phases WHERE chain = $1 AND launch_id = $2`;
-const TOLD = `INSERT INTO told_phases (chain, launch_id, phase, indexed_at) VALUES ($1, $2, $3, $4)
+const ANNOUNCE = `INSERT INTO told_phases (chain, launch_id, phase, indexed_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (chain, launch_id) DO UPDATE SET phase = excluded.phase, indexed_at = excluded.indexed_at`;
 
 /** The last announced phase of each launch of one chain, by any process. */
@@ -55,7 +55,7 @@ export function createAnnouncedPhases(oltp: Oltp) {
      * Sets the last announced phase and runs `announce` in the same transaction, unless it was already announced or a
      * process with a newer state has announced another. @returns the last announced phase
      */
-    tell: (
+    announce: (
       chain: string,
       { launchId, phase, indexedAt }: SeenPhase,
       announce: (queries: Queries, before: LaunchStatus | undefined) => Promise<void>,
@@ -65,7 +65,7 @@ export function createAnnouncedPhases(oltp: Oltp) {
         const at = new Date(indexedAt);
         const before = await first(queries, LAST, [chain, launchId, at], last.row);
         if (before && (before.phase === phase || !before.older)) return before.phase;
-        await queries.run(TOLD, [chain, launchId, phase, at]);
+        await queries.run(ANNOUNCE, [chain, launchId, phase, at]);
         await announce(queries, before?.phase);
         return phase;
       }),

@@ -42,8 +42,8 @@ export function heldAmounts(transaction: Transaction, escrow: number): HeldAmoun
 export function movementsOf(transaction: Transaction, escrow: number, held: HeldAmount): Movement[] {
   const delta = held.after - held.before;
   const transfers = transfersOf(transaction, escrow);
-  const told = transfers.reduce((sum, { incoming, amount }) => sum + (incoming ? amount : -amount), 0n);
-  if (told !== delta) return fromBalances(transaction, escrow, held);
+  const net = transfers.reduce((sum, { incoming, amount }) => sum + (incoming ? amount : -amount), 0n);
+  if (net !== delta) return fromBalances(transaction, escrow, held);
   return transfers.map((transfer) => fromTransfer(transaction, transfer, held.mint));
 }
 

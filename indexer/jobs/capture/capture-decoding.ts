@@ -74,9 +74,9 @@ export class CaptureDecoding {
     const buffer = this.#buffers.take();
     const sink = {
       account: (view: Parameters<Decoder['account']>[0]) => void this.decoder.account(view, buffer),
-      transaction: (told: Parameters<Decoder['transaction']>[0]) => {
-        this.decoder.transaction(told, buffer);
-        buffer.closures.note(told);
+      transaction: (transaction: Parameters<Decoder['transaction']>[0]) => {
+        this.decoder.transaction(transaction, buffer);
+        buffer.closures.note(transaction);
       },
     };
     records.show(sink);

@@ -27,7 +27,7 @@ const ACCOUNTS = `SELECT DISTINCT hex(known.address) AS address, kind, launch AS
       `SELECT address, ${kind} AS kind, ${launch} AS launch, ${wallet} AS wallet FROM ${table} WHERE ${WITHIN}`,
   ).join(' UNION ALL ')}) AS known`;
 
-/** Accounts of which the index has rows in a lost range, by their address as a latin1 string. */
+/** Accounts with rows in a lost range, by their address as a latin1 string. */
 async function accountsIn(
   { from, to }: SlotRange,
   { lane, revision }: RangeRows,

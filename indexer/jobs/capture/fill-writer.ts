@@ -38,7 +38,7 @@ export class FillBatch {
 /** Revision of backfilled rows: below that of every row of the indexer, so they never disturb it. */
 const BACKFILLED = 0n;
 
-/** Writes rows below the checkpoint, next to whoever writes above it: first the anchors, then the rows. */
+/** Writes rows below the checkpoint, while another process may write above it: first the anchors, then the rows. */
 export class FillWriter {
   readonly #options: FillWriterOptions;
   /** Accounts anchored so far, by the slot of their anchors. */

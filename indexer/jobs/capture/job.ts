@@ -38,7 +38,7 @@ const STEPS = ['anchors', 'clear', 'load', 'cover followed escrows'];
 
 /**
  * Loads captures into an index. Slots below the index's head are filled in where they are lost or below its first
- * one, next to whoever writes it, without changing answers at known slots. Slots above the checkpoint are loaded
+ * one, while another process may write it, without changing answers at known slots. Slots above the checkpoint are loaded
  * as from the stream, if nobody else indexes. An empty index starts with the first snapshot.
  */
 export function captureJob(options: CaptureJobOptions): BackfillJob<CapturePlan> {

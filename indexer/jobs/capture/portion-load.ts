@@ -95,10 +95,10 @@ export class PortionLoad {
     }
     if (opening) yield this.#openingChunk(opening);
     anchored(this.#writer.anchors);
-    await this.#tellUnwatched();
+    await this.#reportUnwatched();
   }
 
-  async #tellUnwatched(): Promise<void> {
+  async #reportUnwatched(): Promise<void> {
     const { olap, revision, unwatched } = this.#options;
     const watches = this.#decoding.watches.bind(this.#decoding);
     for (const fill of this.#fills) {

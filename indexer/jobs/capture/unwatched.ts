@@ -27,7 +27,7 @@ export interface UnwatchedOptions {
 /**
  * How many accounts changed across a filled range, according to the index, that the recording did not follow:
  * they belong to launches that had ended before it began. Their state inside the range is unknown. An anchor
- * stands for rows that were removed from the range.
+ * replaces rows that were removed from the range.
  */
 export async function countUnwatched(
   { from, next: to }: Fill,

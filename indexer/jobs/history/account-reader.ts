@@ -37,7 +37,7 @@ export interface ReaderOptions {
   readonly pool: PQueue;
   readonly store: {
     keep(
-      told: readonly ListedTransaction[],
+      listed: readonly ListedTransaction[],
       how: { readonly signal: AbortSignal; readonly dryRun: boolean },
     ): Promise<Kept>;
     removeDead(
@@ -142,17 +142,17 @@ export class AccountReader {
     const wanted = listed.filter(({ slot, failed }) => !failed && slot >= range.from && slot <= range.to);
     const fetched = await Promise.all(
       wanted.map(async (row) => {
-        const told = await this.#fetch(row.signature, signal);
+        const found = await this.#fetch(row.signature, signal);
         context.advance(1);
-        return { row, told };
+        return { row, found };
       }),
     );
-    const told = fetched.flatMap(({ row, told }) => (told ? [{ ref: ref(row), ...told }] : []));
-    const pruned = fetched.flatMap(({ row, told }) => (told ? [] : [row]));
-    const kept = await store.keep(told, { signal, dryRun });
+    const read = fetched.flatMap(({ row, found }) => (found ? [{ ref: ref(row), ...found }] : []));
+    const pruned = fetched.flatMap(({ row, found }) => (found ? [] : [row]));
+    const kept = await store.keep(read, { signal, dryRun });
     const gaps = pruned.length === 0 ? [] : [this.#prunedGap(pruned)];
     const { missed, differing, written, unchanged } = kept;
-    const withoutInner = told.filter(({ complete }) => !complete).length;
+    const withoutInner = read.filter(({ complete }) => !complete).length;
     return {
       counts: { ...NOTHING, read: wanted.length, written, unchanged, gaps },
       gaps,

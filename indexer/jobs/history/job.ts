@@ -156,8 +156,10 @@ class History {
     const launches = [...this.#readers.values()];
     const complete = launches.every(({ reader }) => reader.gaps.length === 0);
     const readers = [...launches.map(({ reader }) => reader), ...(this.#treasury ? [this.#treasury] : [])];
-    const told = dryRun ? undefined : await this.#reconcile(range, signal);
-    const sound = complete && (told === undefined || 'reason' in told || told.balances.length === 0);
+    const reconciliation = dryRun ? undefined : await this.#reconcile(range, signal);
+    const sound =
+      complete &&
+      (reconciliation === undefined || 'reason' in reconciliation || reconciliation.balances.length === 0);
     const known = await knownFlowRanges(olap.scanner, signal);
     const covered = sound ? without(range, known) : [];
     if (!dryRun) await coverFlows(olap.writer, covered, clock);
@@ -174,7 +176,7 @@ class History {
         ...launches.flatMap(({ launch, reader }) => differingOf(reader, launch.launchId)),
         ...(this.#treasury ? differingOf(this.#treasury, null) : []),
       ],
-      ...reconciliationOf(told),
+      ...reconciliationOf(reconciliation),
     };
   }
 
@@ -237,16 +239,16 @@ function differingOf({ differing }: AccountReader, launchId: bigint | null) {
   }));
 }
 
-type Told = Awaited<ReturnType<typeof reconcile>> & { launches: number };
+type Reconciled = Awaited<ReturnType<typeof reconcile>> & { launches: number };
 
 function reconciliationOf(
-  told: Told | { readonly reason: string } | undefined,
+  reconciliation: Reconciled | { readonly reason: string } | undefined,
 ): Readonly<Record<string, unknown>> {
-  if (told === undefined) return {};
-  if ('reason' in told) return { reconciled: 0, not_reconciled: told.reason };
+  if (reconciliation === undefined) return {};
+  if ('reason' in reconciliation) return { reconciled: 0, not_reconciled: reconciliation.reason };
   return {
-    reconciled: told.launches,
-    pledge_differences: told.pledges.map(({ launch, wallet, ...row }) => ({
+    reconciled: reconciliation.launches,
+    pledge_differences: reconciliation.pledges.map(({ launch, wallet, ...row }) => ({
       launch_id: launch,
       wallet,
       moved_in: row.movedIn,
@@ -256,12 +258,12 @@ function reconciliationOf(
       closed: row.pledgeClosed,
       difference: row.difference,
     })),
-    balance_differences: told.balances.map(({ launch, flows, balance }) => ({
+    balance_differences: reconciliation.balances.map(({ launch, flows, balance }) => ({
       launch_id: launch,
       flows,
       balance,
     })),
-    surplus: told.surplus.map(({ launch, wallet, movedIn, movedOut }) => ({
+    surplus: reconciliation.surplus.map(({ launch, wallet, movedIn, movedOut }) => ({
       launch_id: launch,
       wallet,
       moved_in: movedIn,

@@ -18,10 +18,10 @@ export interface MovementKind<Row, Block extends ColumnBlock> {
   /** Which rows of the table belong to this account. */
   readonly where: { readonly sql: string; readonly parameters: SqlParameters };
   readonly rowsOf: (transaction: Transaction) => readonly Row[];
-  readonly textOf: (row: Row, told: ListedTransaction) => string;
+  readonly textOf: (row: Row, listed: ListedTransaction) => string;
   /** The stored rows of a range of slots, each transaction's as one text, by position. */
   readonly stored: (range: SlotRange, signal: AbortSignal) => Promise<Map<string, string>>;
-  readonly append: (block: Block, told: ListedTransaction, row: Row) => void;
+  readonly append: (block: Block, listed: ListedTransaction, row: Row) => void;
 }
 
 export interface MovementStoreOptions {
@@ -71,18 +71,18 @@ export class MovementStore<Row, Block extends ColumnBlock> {
   }
 
   async keep(
-    told: readonly ListedTransaction[],
+    listed: readonly ListedTransaction[],
     { signal, dryRun }: { readonly signal: AbortSignal; readonly dryRun: boolean },
   ): Promise<Kept> {
-    if (told.length === 0) return { written: 0, unchanged: 0, missed: 0, differing: [] };
+    if (listed.length === 0) return { written: 0, unchanged: 0, missed: 0, differing: [] };
     const kind = this.#kind;
-    const stored = await kind.stored(rangeOf(told), signal);
+    const stored = await kind.stored(rangeOf(listed), signal);
     const block = new ColumnBlock(kind.layout) as Block;
     const replaced: ListedTransaction[] = [];
     const differing: TransactionRef[] = [];
     let unchanged = 0;
     let missed = 0;
-    for (const one of told) {
+    for (const one of listed) {
       const rows = kind.rowsOf(one.transaction);
       const held = stored.get(placeOf(one.transaction.slot, one.transaction.signature)) ?? '';
       if (held === rows.map((row) => kind.textOf(row, one)).join('')) {
@@ -125,10 +125,10 @@ export class MovementStore<Row, Block extends ColumnBlock> {
   }
 
   /** Rows of revision 0: a row from the stream always takes precedence. */
-  #add(block: Block, told: ListedTransaction, row: Row): void {
-    this.#kind.append(block, told, row);
+  #add(block: Block, listed: ListedTransaction, row: Row): void {
+    this.#kind.append(block, listed, row);
     const column = (block.layout as BlockLayout).byName.block_time;
-    if (told.blockTime !== undefined && column) block.setI64(column, block.rows - 1, told.blockTime);
+    if (listed.blockTime !== undefined && column) block.setI64(column, block.rows - 1, listed.blockTime);
   }
 
   async #write(block: Block, replaced: readonly ListedTransaction[], signal: AbortSignal): Promise<void> {
@@ -149,7 +149,7 @@ export class MovementStore<Row, Block extends ColumnBlock> {
   }
 }
 
-function rangeOf(told: readonly ListedTransaction[]): SlotRange {
-  const slots = told.map(({ ref }) => ref.slot).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+function rangeOf(listed: readonly ListedTransaction[]): SlotRange {
+  const slots = listed.map(({ ref }) => ref.slot).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return { from: slots[0] ?? 0n, to: slots.at(-1) ?? 0n };
 }

@@ -57,10 +57,10 @@ export class UpdateScanner {
       } else cursor.skip();
     }
     cursor.open(bytes, kindAt, kindEnd);
-    return this.#tell(kind);
+    return this.#deliver(kind);
   }
 
-  #tell(kind: number): Scanned {
+  #deliver(kind: number): Scanned {
     const sink = this.#sink;
     switch (kind) {
       case ACCOUNT:

@@ -35,7 +35,7 @@ class Follower implements AsyncDisposable {
   readonly #clock = manualClock();
   readonly #running: Promise<void>;
 
-  constructor(told: AnnouncedPhases = createAnnouncedPhases(store.oltp)) {
+  constructor(announced: AnnouncedPhases = createAnnouncedPhases(store.oltp)) {
     this.#running = followLaunches({
       store: {
         held: undefined,
@@ -44,7 +44,7 @@ class Follower implements AsyncDisposable {
           return () => this.#listeners.delete(listener);
         },
       },
-      told,
+      announced,
       ...{ clock: this.#clock, logger: createLogger('silent'), signal: this.#ending.signal },
     });
   }
@@ -85,7 +85,7 @@ function snapshotOf(indexedAt: number, launches: Launches): LatestSnapshot {
   return { state, stamp: { checkpoint: { indexedAt }, identity } } as unknown as LatestSnapshot;
 }
 
-const told = async () => {
+const announced = async () => {
   const rows = await store.oltp.query('SELECT body FROM webhook_deliveries ORDER BY id', [], bodyRow);
   return rows.map(({ body }) => {
     const { type, slot, data } = webhookEvent.parse(JSON.parse(body));
@@ -104,12 +104,12 @@ describe('launches that are followed', () => {
   test('tell each new phase once, and each outcome once', async () => {
     await using follower = new Follower();
     await follower.step(1, { 1: 'pending' });
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
     await follower.step(2, { 1: 'active', 2: 'pending' }, [1, 2]);
     await follower.step(3, { 1: 'active', 2: 'pending' }, [1]);
     await follower.step(4, { 1: 'succeeded', 2: 'failed' }, [1, 2]);
     await follower.step(5, { 1: 'finalized', 2: 'failed' }, [1]);
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       ['phase_changed', '1', 'pending', 'active', 101],
       ['phase_changed', '2', 'not_created', 'pending', 100],
       ['phase_changed', '1', 'active', 'succeeded', 102],
@@ -127,7 +127,7 @@ describe('launches that are followed', () => {
     }
     await using again = new Follower();
     await again.step(9, { 1: 'failed', 2: 'succeeded', 3: 'active' });
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       ['phase_changed', '1', 'active', 'failed', 103],
       ['settled', '1', 'failed', 'failed', 103],
       ['phase_changed', '3', 'not_created', 'active', 101],
@@ -141,7 +141,7 @@ describe('launches that are followed', () => {
     }
     await using again = new Follower();
     await again.step(5, { 1: 'active' });
-    expect(await told()).toEqual([['phase_changed', '1', 'not_created', 'active', 101]]);
+    expect(await announced()).toEqual([['phase_changed', '1', 'not_created', 'active', 101]]);
   });
 
   test('tell the very first launch of a chain after a failure that made them look anew', async () => {
@@ -149,17 +149,17 @@ describe('launches that are followed', () => {
     let failures = 0;
     const failing: AnnouncedPhases = {
       ...phases,
-      tell: async (...seen) => {
+      announce: async (...seen) => {
         if (failures++ === 0) throw new LaunchlensError('INTERNAL', {});
-        return phases.tell(...seen);
+        return phases.announce(...seen);
       },
     };
     await using follower = new Follower(failing);
     await follower.step(1, {});
     await follower.step(2, { 1: 'pending' }, [1]);
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
     await follower.wait(500);
-    expect(await told()).toEqual([['phase_changed', '1', 'not_created', 'pending', 100]]);
+    expect(await announced()).toEqual([['phase_changed', '1', 'not_created', 'pending', 100]]);
   });
 
   test('tell what is new to whoever looked at the chain first, whoever else looks for the first time', async () => {
@@ -174,7 +174,7 @@ describe('launches that are followed', () => {
     });
     await second.step(2, { 1: 'pending', 2: 'pending' });
     await first.step(3, { 1: 'pending', 2: 'pending' }, [1, 2]);
-    expect((await told()).map(([, id]) => id)).toEqual(['1', '2']);
+    expect((await announced()).map(([, id]) => id)).toEqual(['1', '2']);
   });
 
   test('tell nothing of thousands that stood there at the first look', async () => {
@@ -182,7 +182,7 @@ describe('launches that are followed', () => {
     await using follower = new Follower();
     await follower.step(1, launches);
     await follower.step(2, { ...launches, 2400: 'failed' }, [2_400]);
-    expect((await told()).map(([type, id]) => [type, id])).toEqual([
+    expect((await announced()).map(([type, id]) => [type, id])).toEqual([
       ['phase_changed', '2400'],
       ['settled', '2400'],
     ]);
@@ -196,7 +196,7 @@ describe('launches that are followed', () => {
     await fast.step(4, { 1: 'succeeded' }, [1]);
     await slow.step(3, { 1: 'active' });
     await slow.step(4, { 1: 'succeeded' }, [1]);
-    expect((await told()).map(([type, , , phase]) => [type, phase])).toEqual([
+    expect((await announced()).map(([type, , , phase]) => [type, phase])).toEqual([
       ['phase_changed', 'active'],
       ['phase_changed', 'succeeded'],
       ['settled', 'succeeded'],
@@ -208,17 +208,17 @@ describe('launches that are followed', () => {
     let failures = 0;
     const failing: AnnouncedPhases = {
       ...phases,
-      tell: async (...seen) => {
+      announce: async (...seen) => {
         if (seen[1].launchId === 2n && failures++ === 0) throw new LaunchlensError('INTERNAL', {});
-        return phases.tell(...seen);
+        return phases.announce(...seen);
       },
     };
     await using follower = new Follower(failing);
     await follower.step(1, { 1: 'pending', 2: 'pending', 3: 'pending' });
     await follower.step(2, { 1: 'active', 2: 'active', 3: 'active' }, [1, 2, 3]);
-    expect((await told()).map(([, id]) => id)).toEqual(['1']);
+    expect((await announced()).map(([, id]) => id)).toEqual(['1']);
     await follower.wait(500);
-    expect((await told()).map(([, id]) => id)).toEqual(['1', '2', '3']);
+    expect((await announced()).map(([, id]) => id)).toEqual(['1', '2', '3']);
   });
 
   test('tell the way back from a phase that died with its fork', async () => {
@@ -227,7 +227,7 @@ describe('launches that are followed', () => {
     await follower.step(2, { 1: 'failed' }, [1]);
     await follower.step(3, { 1: 'active' });
     await follower.step(4, { 1: 'failed' }, [1]);
-    expect((await told()).map(([type, , before]) => [type, before])).toEqual([
+    expect((await announced()).map(([type, , before]) => [type, before])).toEqual([
       ['phase_changed', 'active'],
       ['settled', 'failed'],
       ['phase_changed', 'failed'],

@@ -7,7 +7,7 @@ import type { FiguresProps } from './choose.tsx';
 /** The most rows shown; a report may have many. */
 const MOST = 100;
 
-const words = (name: string): string => name.replaceAll('_', ' ');
+const readable = (name: string): string => name.replaceAll('_', ' ');
 
 /** Where guardrails intervened, and the market regime of each bar. */
 export function StepsCard({ report }: FiguresProps) {
@@ -30,7 +30,7 @@ export function StepsCard({ report }: FiguresProps) {
           rows={regimes}
           keyOf={({ name }) => name}
           columns={[
-            { name: 'Regime', cell: ({ name }) => words(name) },
+            { name: 'Regime', cell: ({ name }) => readable(name) },
             { name: 'Bars', number: true, cell: ({ count }) => grouped(count) },
             {
               name: 'Share',
@@ -52,7 +52,7 @@ function Held({ steps }: { readonly steps: readonly ReportStep[] }) {
         {by
           .map(
             ({ name, count }) =>
-              `The guardrail “${words(name)}” intervened in ${formatCount(count, 'step')}.`,
+              `The guardrail “${readable(name)}” intervened in ${formatCount(count, 'step')}.`,
           )
           .join(' ')}{' '}
         <span className="quiet">This is not a failure: the position stayed as it was.</span>
@@ -66,7 +66,7 @@ function Held({ steps }: { readonly steps: readonly ReportStep[] }) {
           { name: 'Bar opened', cell: ({ ts }) => calendar(BigInt(ts)) },
           { name: 'Wanted', cell: ({ planned }) => planned },
           { name: 'Held', cell: ({ executed }) => executed },
-          { name: 'Guardrail', cell: ({ veto }) => words(veto ?? '') },
+          { name: 'Guardrail', cell: ({ veto }) => readable(veto ?? '') },
         ]}
       />
       {steps.length > MOST && (

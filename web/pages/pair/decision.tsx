@@ -16,7 +16,7 @@ export interface OutcomeProps {
 /** The outcome, in place of the request. */
 export function Outcome({ kind, request }: OutcomeProps) {
   const heading = useFocusAtFirst<HTMLHeadingElement>();
-  const { title, text } = words(kind, request);
+  const { title, text } = outcomeText(kind, request);
   return (
     <section className="card" data-outcome={kind}>
       <h2 ref={heading} tabIndex={-1}>
@@ -37,7 +37,7 @@ export function Outcome({ kind, request }: OutcomeProps) {
   );
 }
 
-function words(kind: OutcomeKind, { client_name: name, token_expires_at: ends }: PairingRequest) {
+function outcomeText(kind: OutcomeKind, { client_name: name, token_expires_at: ends }: PairingRequest) {
   if (kind === 'approved') {
     return {
       title: `Approved: “${name}” may act for your wallet`,

@@ -2,8 +2,8 @@ import { parseU64 } from '../../../../core/kernel/u64.ts';
 import type { BlockWrites, WritingTransaction } from '../../../model/block-writes.ts';
 import type { BlockWritesAnswer } from './answers.ts';
 
-type Told = BlockWritesAnswer['transactions'][number];
-type Balances = NonNullable<NonNullable<Told['meta']>['preTokenBalances']>;
+type BlockTransaction = BlockWritesAnswer['transactions'][number];
+type Balances = NonNullable<NonNullable<BlockTransaction['meta']>['preTokenBalances']>;
 
 /** Undefined if the node did not record the transaction's token balances. @throws U64_MALFORMED */
 export function readBlockWrites({ blockhash, transactions }: BlockWritesAnswer): BlockWrites | undefined {

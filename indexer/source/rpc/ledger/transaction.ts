@@ -65,8 +65,8 @@ export function readTransaction(
   };
 }
 
-function balances(told: NonNullable<Meta['preTokenBalances']>): TokenBalance[] {
-  return told.map(({ accountIndex, mint, owner, uiTokenAmount }) => ({
+function balances(reported: NonNullable<Meta['preTokenBalances']>): TokenBalance[] {
+  return reported.map(({ accountIndex, mint, owner, uiTokenAmount }) => ({
     accountIndex,
     mint: keyBytes(mint),
     owner: owner == null ? undefined : keyBytes(owner),

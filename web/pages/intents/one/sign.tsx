@@ -78,7 +78,7 @@ export function Sign({ intent, made }: SignProps) {
         <Reject id={intent.id} disabled={busy} />
       </div>
       <p className="small quiet" role="status">
-        {words({ busy, sending, stale, connected: connection !== undefined, made: shown !== undefined })}
+        {signLabel({ busy, sending, stale, connected: connection !== undefined, made: shown !== undefined })}
       </p>
     </>
   );
@@ -124,7 +124,7 @@ interface Standing {
   readonly made: boolean;
 }
 
-function words({ busy, sending, stale, connected, made }: Standing): string {
+function signLabel({ busy, sending, stale, connected, made }: Standing): string {
   if (busy) return sending ? 'Signed. Sending…' : 'Confirm in your wallet.';
   if (stale) return 'The transaction shown is too old: the chain accepts one for about a minute.';
   if (!connected) return 'Connect your wallet to sign. To reject, your sign-in is enough.';

@@ -40,8 +40,8 @@ const BY_CODE: Readonly<Record<string, Words>> = {
 /** Why it was not sent, and what helps. */
 export function Refusal({ failure }: RefusalProps) {
   const { code, status, message, logs } = failure;
-  const words = BY_CODE[code ?? ''] ?? (status === 409 || status === 400 ? OTHER : undefined);
-  if (words === undefined) {
+  const problem = BY_CODE[code ?? ''] ?? (status === 409 || status === 400 ? OTHER : undefined);
+  if (problem === undefined) {
     return (
       <FailureNotice failure={failure}>
         {failure.kind !== 'unsigned' && (
@@ -51,10 +51,10 @@ export function Refusal({ failure }: RefusalProps) {
     );
   }
   return (
-    <Notice tone="bad" title={words.title} urgent>
+    <Notice tone="bad" title={problem.title} urgent>
       <p>{message}</p>
       <Logs lines={logs ?? []} />
-      <p className="small">{words.remedy}</p>
+      <p className="small">{problem.remedy}</p>
     </Notice>
   );
 }

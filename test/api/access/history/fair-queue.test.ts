@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ClientTime } from '../../../../api/access/history/client-time.ts';
-import { FairTurns } from '../../../../api/access/history/fair-turns.ts';
+import { FairQueue } from '../../../../api/access/history/fair-queue.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
@@ -11,7 +11,7 @@ function open(connections: number, waiting = { total: 10, perClient: 5 }) {
   const clock = manualClock();
   const time = new ClientTime({ clock, burstMs: 1_000, regained: 0.5, networks: 100 });
   const refuse = (seconds: number) => new LaunchlensError('CLIENT_SHARE_USED', { what: 'turns', seconds });
-  const turns = new FairTurns({ connections, waiting, time, clock, refuse });
+  const turns = new FairQueue({ connections, waiting, time, clock, refuse });
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   /** Asks for a turn under a name. Ends only by `end`. */

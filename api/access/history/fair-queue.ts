@@ -3,7 +3,7 @@ import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { ClientSlots } from '../client-slots.ts';
 import type { ClientTime } from './client-time.ts';
 
-export interface FairTurnsOptions {
+export interface FairQueueOptions {
   /** Statements that run at the same time. */
   readonly connections: number;
   /** Statements that may wait; larger networks may have a multiple. */
@@ -23,14 +23,14 @@ interface Waiter {
  * Schedules the statements of many clients on a few connections. One client has at most half of them, so that others do
  * not wait for its slow statements; among the waiting ones, the client that has used the least time goes first.
  */
-export class FairTurns {
-  readonly #options: FairTurnsOptions;
+export class FairQueue {
+  readonly #options: FairQueueOptions;
   readonly #running: ClientSlots;
   readonly #places: ClientSlots;
   /** The queue of each client, in order of arrival. */
   readonly #queues = new Map<string, Set<Waiter>>();
 
-  constructor(options: FairTurnsOptions) {
+  constructor(options: FairQueueOptions) {
     const { connections: total, waiting } = options;
     this.#options = options;
     this.#running = new ClientSlots({ total, perClient: Math.max(1, Math.floor(total / 2)) });
