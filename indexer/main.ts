@@ -21,7 +21,7 @@ import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
 import { RpcClient } from './source/rpc/client.ts';
-import { limitsOf } from './source/stream-limits.ts';
+import { streamSettings } from './source/stream-settings.ts';
 import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
 import { StoredIndex } from './stored-index.ts';
 import { knownAccounts } from './write/resume/known-accounts.ts';
@@ -169,9 +169,14 @@ function openSource(
     streamBounds,
   }: Pick<IndexerOptions, 'settings' | 'logger' | 'clock' | 'streamBounds'>,
 ) {
-  const transport = settings.YELLOWSTONE_TRANSPORT;
-  const limits = limitsOf(settings);
-  return createUpdateSource({ endpoint, xToken, transport, limits, logger, clock, ...streamBounds });
+  return createUpdateSource({
+    endpoint,
+    xToken,
+    ...streamSettings(settings),
+    logger,
+    clock,
+    ...streamBounds,
+  });
 }
 
 /** A node may be this many slots behind another one of the same chain. */

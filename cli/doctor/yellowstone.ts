@@ -1,5 +1,5 @@
 import type { StreamEnd, UpdateSink } from '../../indexer/model/source.ts';
-import { limitsOf } from '../../indexer/source/stream-limits.ts';
+import { streamSettings } from '../../indexer/source/stream-settings.ts';
 import { createUpdateSource } from '../../indexer/source/yellowstone.ts';
 import type { Check } from './check.ts';
 
@@ -22,8 +22,7 @@ export const yellowstoneCheck: Check = {
       return { ok: false, detail, remedy: 'set ESCROW_PROGRAM_ID' };
     }
     const xToken = settings.YELLOWSTONE_X_TOKEN;
-    const limits = limitsOf(settings);
-    const source = createUpdateSource({ endpoint, xToken, transport, limits, logger, clock });
+    const source = createUpdateSource({ endpoint, xToken, ...streamSettings(settings), logger, clock });
     const waiting = new AbortController();
     try {
       const first = firstSlot();

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import { LaunchlensError } from '../kernel/errors/error.ts';
+import { isLoopback } from '../kernel/loopback.ts';
 import type { Settings } from '../kernel/settings/schema.ts';
 import { RpcCalls } from './calls.ts';
 
@@ -36,11 +37,10 @@ export interface RpcLimit {
 
 /** What Solana's public nodes allow per address: 100 requests in 10 seconds. */
 const PUBLIC_PER_SECOND = 10;
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A node on this machine is the operator's own. */
-export function defaultRate({ hostname }: URL): number {
-  return LOOPBACK.has(hostname) ? 0 : PUBLIC_PER_SECOND;
+export function defaultRate(url: URL): number {
+  return isLoopback(url) ? 0 : PUBLIC_PER_SECOND;
 }
 
 /** The limit of a process, from its settings. */

@@ -10,7 +10,7 @@ import { createStats, type PipelineStats } from '../pipeline/stats.ts';
 import { FORMAT_VERSION } from '../source/capture/frame.ts';
 import type { CaptureEnd } from '../source/capture/header.ts';
 import { RpcClient } from '../source/rpc/client.ts';
-import { limitsOf } from '../source/stream-limits.ts';
+import { streamSettings } from '../source/stream-settings.ts';
 import { createUpdateSource } from '../source/yellowstone.ts';
 import { CaptureFile } from './capture-file.ts';
 import { Recorder, type RecorderLimits, type RecorderStats } from './recorder.ts';
@@ -73,8 +73,7 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
     xToken,
     logger,
     clock,
-    transport: settings.YELLOWSTONE_TRANSPORT,
-    limits: limitsOf(settings),
+    ...streamSettings(settings),
   });
   const pipeline = new Pipeline({
     source,

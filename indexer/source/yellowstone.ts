@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
+import { isLoopback } from '../../core/kernel/loopback.ts';
 import type { Transport as TransportName } from '../../core/kernel/settings/schema.ts';
 import type { UpdateSource } from '../model/source.ts';
 import { NO_LIMITS, type StreamLimits } from './stream-limits.ts';
@@ -14,6 +15,8 @@ export interface UpdateSourceOptions {
   readonly endpoint: string;
   readonly xToken?: string | undefined;
   readonly transport: TransportName;
+  /** How the server should compress messages; by default `gzip`, and nothing on loopback. Only for `http2`. */
+  readonly compression?: Endpoint['compression'] | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
   /** A stream without any message, even a ping, ends after this long. Servers ping every 10 to 15 s. */
@@ -41,9 +44,11 @@ const TRANSPORTS: Readonly<Record<TransportName, (endpoint: Endpoint) => Transpo
 export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
   const { logger, clock = systemClock, silenceMs = SILENCE_MS, frozenMs = FROZEN_MS } = options;
   let patienceMs = frozenMs;
+  const url = new URL(options.endpoint);
   const transport = TRANSPORTS[options.transport]({
-    url: new URL(options.endpoint),
+    url,
     xToken: options.xToken,
+    compression: options.compression ?? (isLoopback(url) ? 'none' : 'gzip'),
     certificateAuthority: options.certificateAuthority,
   });
   let { limits = NO_LIMITS } = options;

@@ -18,7 +18,8 @@ describe('a server that limits subscriptions', () => {
     async (transport) => {
       await using directory = await temporaryDirectory();
       await using live = await LiveChain.open({ filterLimits: EXAMPLE, seed: 'limits' });
-      const index = await startIndex({ chain: live, dataDir: directory.path, transport });
+      const settings = { YELLOWSTONE_COMPRESSION: 'zstd' };
+      const index = await startIndex({ chain: live, dataDir: directory.path, transport, settings });
       try {
         await playInStep(live, index, { until: 240 });
         expect(live.subscribers).toBeGreaterThan(2);

@@ -105,6 +105,7 @@ export const settingsSchema = z.object({
   YELLOWSTONE_ENDPOINT: httpUrl.optional(),
   YELLOWSTONE_X_TOKEN: text('a token').optional(),
   YELLOWSTONE_TRANSPORT: transport.default('http2'),
+  YELLOWSTONE_COMPRESSION: oneOf(['none', 'gzip', 'zstd']).optional(),
   YELLOWSTONE_MAX_KEYS: wholeNumber(1, 1_000_000).optional(),
   YELLOWSTONE_MAX_FILTERS: wholeNumber(1, 1_000_000).optional(),
   SOLANA_RPC_URL: httpUrl.optional(),

@@ -1,3 +1,4 @@
+import { type Compression, decompressed } from './compression.ts';
 import { MAX_MESSAGE_BYTES } from './transport.ts';
 
 const HEADER_BYTES = 5;
@@ -16,6 +17,8 @@ export class FrameReader {
   /** The rest of the chunk in which the reader was stopped. */
   #rest: Buffer | undefined;
   #stopped = false;
+  /** How messages that are flagged as compressed are compressed; none may be before the server has said how. */
+  encoding: Compression | undefined;
 
   constructor(onMessage: OnMessage) {
     this.#onMessage = onMessage;
@@ -57,12 +60,13 @@ export class FrameReader {
     let at = from;
     while (!this.#stopped && at + HEADER_BYTES <= chunk.length) {
       const end = at + HEADER_BYTES + chunk.readUInt32BE(at + 1);
-      const fault = faultOf(chunk, at);
+      const fault = faultOf(chunk, at, this.encoding);
       if (fault) return fault;
       if (end > chunk.length) break;
-      const start = at + HEADER_BYTES;
+      const start = at;
       at = end;
-      this.#onMessage(chunk, start, end);
+      const undecodable = this.#deliver(chunk, start, end);
+      if (undecodable) return undecodable;
     }
     if (at === chunk.length) return undefined;
     if (this.#stopped) this.#rest = chunk.subarray(at);
@@ -78,15 +82,27 @@ export class FrameReader {
       this.#carry(chunk, 0, taken);
       if (this.#carriedLength < HEADER_BYTES) return taken;
     }
-    const fault = faultOf(this.#carried, 0);
+    const fault = faultOf(this.#carried, 0, this.encoding);
     if (fault) return fault;
     const total = HEADER_BYTES + this.#carried.readUInt32BE(1);
     const end = Math.min(taken + total - this.#carriedLength, chunk.length);
     this.#carry(chunk, taken, end);
     if (this.#carriedLength < total) return end;
     this.#carriedLength = 0;
-    this.#onMessage(this.#carried, HEADER_BYTES, total);
-    return end;
+    return this.#deliver(this.#carried, 0, total) ?? end;
+  }
+
+  /** Hands out the message whose header is at `at`. */
+  #deliver(bytes: Buffer, at: number, end: number): string | undefined {
+    const start = at + HEADER_BYTES;
+    if (bytes[at] === 0 || this.encoding === undefined) {
+      this.#onMessage(bytes, start, end);
+      return undefined;
+    }
+    const message = decompressed(bytes.subarray(start, end), this.encoding);
+    if (message === undefined) return `a message that is not valid ${this.encoding}, or too long`;
+    this.#onMessage(message, 0, message.length);
+    return undefined;
   }
 
   #carry(chunk: Buffer, from: number, to: number): void {
@@ -102,8 +118,10 @@ export class FrameReader {
   }
 }
 
-function faultOf(bytes: Buffer, at: number): string | undefined {
-  if (bytes[at] !== 0) return 'a compressed message, though only identity was accepted';
+function faultOf(bytes: Buffer, at: number, encoding: Compression | undefined): string | undefined {
+  const flag = bytes[at] ?? 0;
+  if (flag > 1 || (flag === 1 && encoding === undefined))
+    return 'a compressed message without an encoding that was asked for';
   const length = bytes.readUInt32BE(at + 1);
   return length > MAX_MESSAGE_BYTES
     ? `a message of ${length} bytes; the limit is ${MAX_MESSAGE_BYTES}`

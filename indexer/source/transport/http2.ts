@@ -5,6 +5,8 @@ import {
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from 'node:http2';
+import { isUntrusted, untrusted } from './certificate.ts';
+import { COMPRESSIONS } from './compression.ts';
 import { FrameReader } from './frame-reader.ts';
 import {
   type Endpoint,
@@ -26,12 +28,14 @@ class Http2Stream implements RawStream {
   readonly #session: ClientHttp2Session;
   readonly #stream: ClientHttp2Stream;
   readonly #frames: FrameReader;
+  readonly #asked: Endpoint['compression'];
   #status: RawEnd | undefined;
   #failure = '';
   #over = false;
 
   constructor(endpoint: Endpoint, handlers: RawHandlers, request: Uint8Array) {
     this.#handlers = handlers;
+    this.#asked = endpoint.compression;
     this.#frames = new FrameReader((bytes, start, end) => handlers.message(bytes, start, end));
     this.#session = connect(endpoint.url.origin, {
       settings: { initialWindowSize: WINDOW_BYTES, enablePush: false },
@@ -90,6 +94,8 @@ class Http2Stream implements RawStream {
     if (status === 200 && type.startsWith('application/grpc')) {
       // A call refused before its first message has its status here and no trailers.
       this.#status = statusOf(headers);
+      const encoding = headers['grpc-encoding'];
+      this.#frames.encoding = COMPRESSIONS.find((name) => name === encoding && name === this.#asked);
       return;
     }
     const detail = `HTTP ${status}${type && ` (${type})`} instead of gRPC`;
@@ -104,7 +110,10 @@ class Http2Stream implements RawStream {
   }
 
   #fail(error: Error): void {
-    this.#failure ||= error.message;
+    // A stream that is cancelled because its connection failed names that error as its cause.
+    const { message, code }: NodeJS.ErrnoException = error.cause instanceof Error ? error.cause : error;
+    if (isUntrusted(code)) this.#status = { kind: 'refused', detail: untrusted(message) };
+    this.#failure ||= message;
     if (this.#session.destroyed || this.#session.closed) this.#finish();
   }
 
@@ -118,13 +127,13 @@ class Http2Stream implements RawStream {
   }
 }
 
-function requestHeaders({ xToken }: Endpoint): OutgoingHttpHeaders {
+function requestHeaders({ xToken, compression }: Endpoint): OutgoingHttpHeaders {
   return {
     ':method': 'POST',
     ':path': SUBSCRIBE_PATH,
     'content-type': 'application/grpc',
     te: 'trailers',
-    'grpc-accept-encoding': 'identity',
+    'grpc-accept-encoding': compression === 'none' ? 'identity' : `${compression},identity`,
     'user-agent': 'launchlens',
     ...(xToken !== undefined && { 'x-token': xToken }),
   };

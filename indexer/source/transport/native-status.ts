@@ -1,5 +1,6 @@
 import { status as codes } from '@grpc/grpc-js';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { untrusted } from './certificate.ts';
 import type { RawEnd } from './transport.ts';
 
 /** How the native client formats a status code (tonic, `Code::description`). */
@@ -34,7 +35,11 @@ export function rawEndOf(error: unknown): RawEnd {
     const code = description === undefined ? undefined : CODES.get(description);
     if (code !== undefined) return { kind: 'status', code, message: unescaped(message) };
   }
-  return { kind: 'lost', detail: messages.join(': ') };
+  const detail = messages.join(': ');
+  const [certificate] = /invalid peer certificate[^,)]*/.exec(detail) ?? [];
+  return certificate === undefined
+    ? { kind: 'lost', detail }
+    : { kind: 'refused', detail: untrusted(certificate) };
 }
 
 function causes(error: unknown): string[] {

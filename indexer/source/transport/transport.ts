@@ -1,3 +1,5 @@
+import type { Compression } from './compression.ts';
+
 /** How a raw stream ended, uninterpreted. */
 export type RawEnd =
   | { readonly kind: 'status'; readonly code: number; readonly message: string }
@@ -28,6 +30,8 @@ export interface RawStream {
 export interface Endpoint {
   readonly url: URL;
   readonly xToken: string | undefined;
+  /** Whether messages should be compressed. */
+  readonly compression: Compression | 'none';
   /** PEM of the certificate authority to trust instead of the system's. */
   readonly certificateAuthority: string | undefined;
 }

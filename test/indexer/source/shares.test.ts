@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sharesOf } from '../../../indexer/source/shares.ts';
-import { learnedLimits, limitsOf, NO_LIMITS } from '../../../indexer/source/stream-limits.ts';
+import { learnedLimits, NO_LIMITS } from '../../../indexer/source/stream-limits.ts';
 import { FILTER } from './stage.ts';
 
 const keys = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
@@ -73,12 +73,5 @@ describe('limits', () => {
     const refusal = 'Max amount of Pubkeys reached, only';
     expect(learnedLimits({ keys: 10, filters: 1 }, `${refusal} 10 allowed`)).toBeUndefined();
     expect(learnedLimits(NO_LIMITS, `${refusal} 0 allowed`)).toBeUndefined();
-  });
-
-  test('come from the settings', () => {
-    expect(limitsOf({ YELLOWSTONE_MAX_KEYS: 10, YELLOWSTONE_MAX_FILTERS: undefined })).toEqual({
-      ...NO_LIMITS,
-      keys: 10,
-    });
   });
 });

@@ -44,7 +44,7 @@ describe('a source behind https://', () => {
   test.each(TRANSPORTS)('is not followed by %s when nobody vouches for it', async (name) => {
     const sink = new RecordingSink();
     const end = await open(name).subscribe(FILTER, sink).ended;
-    expect(end.kind).toBe('disconnected');
+    expect(end).toMatchObject({ kind: 'refused', detail: expect.stringContaining('NODE_EXTRA_CA_CERTS') });
     expect(sink.pings).toBe(0);
   });
 });

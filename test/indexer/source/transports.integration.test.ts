@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TRANSPORTS } from '../../../core/kernel/settings/schema.ts';
 import type { Subscription, UpdateSink } from '../../../indexer/model/source.ts';
+import { COMPRESSIONS, type Compression } from '../../../indexer/source/transport/compression.ts';
 import { RecordingSink } from '../../support/recording-sink.ts';
 import { key, key58 } from '../../support/scripted-feed.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -153,4 +154,20 @@ describe.each(TRANSPORTS)('the %s transport', (transport) => {
     const delivered = code === 0 ? writes.length : sink.accounts.length;
     expect(sink.accounts).toEqual(writes.slice(0, delivered).map(recorded));
   });
+});
+
+test.each(COMPRESSIONS)('http2 takes fewer bytes for the same updates with %s', async (compression) => {
+  const bytes = async (asked: 'none' | Compression): Promise<number> => {
+    const stage = new Stage('http2');
+    await stage.serve();
+    const sink = new RecordingSink();
+    stage.open({ compression: asked }).subscribe(FILTER, sink);
+    await waitFor(() => sink.pings >= 2, { what: 'the pong' });
+    stage.feed.play(10n, manyDrafts(200));
+    await stage.reached(sink, 10n);
+    expect(sink.accounts).toHaveLength(200);
+    await stage.close();
+    return stage.proxy.bytesToClients;
+  };
+  expect(await bytes(compression)).toBeLessThan((await bytes('none')) * 0.8);
 });

@@ -1,6 +1,9 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { COMPRESSIONS, type Compression } from '../../../../indexer/source/transport/compression.ts';
 import { FrameReader } from '../../../../indexer/source/transport/frame-reader.ts';
+import { MAX_MESSAGE_BYTES } from '../../../../indexer/source/transport/transport.ts';
 
 function framed(message: Uint8Array): Buffer {
   const header = Buffer.alloc(5);
@@ -16,6 +19,47 @@ function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
 
 const messages = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 });
 const places = fc.array(fc.nat(), { maxLength: 40 });
+
+const COMPRESS = { gzip: gzipSync, zstd: zstdCompressSync };
+
+function compressed(message: Uint8Array, encoding: Compression): Buffer {
+  const frame = framed(COMPRESS[encoding](message));
+  frame[0] = 1;
+  return frame;
+}
+
+describe.each(COMPRESSIONS)('a stream compressed with %s', (encoding) => {
+  test('gives the same messages however the bytes are cut, compressed or not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.uint8Array({ maxLength: 300 }), fc.boolean())),
+        places,
+        (sent, where) => {
+          const seen: string[] = [];
+          const reader = new FrameReader((bytes, start, end) => seen.push(bytes.toString('hex', start, end)));
+          reader.encoding = encoding;
+          const frames = sent.map(([message, packed]) =>
+            packed ? compressed(message, encoding) : framed(message),
+          );
+          for (const chunk of cut(Buffer.concat(frames), where)) expect(reader.push(chunk)).toBeUndefined();
+          expect(seen).toEqual(sent.map(([message]) => Buffer.from(message).toString('hex')));
+        },
+      ),
+    );
+  });
+
+  test('ends where a message is not what it says, or longer than a message may be', () => {
+    const reader = new FrameReader(() => expect.unreachable());
+    reader.encoding = encoding;
+    const wrong = framed(Buffer.from('no archive'));
+    wrong[0] = 1;
+    expect(reader.push(wrong)).toBe(`a message that is not valid ${encoding}, or too long`);
+
+    const bomb = compressed(Buffer.alloc(MAX_MESSAGE_BYTES + 1), encoding);
+    expect(bomb.length).toBeLessThan(MAX_MESSAGE_BYTES / 100);
+    expect(reader.push(bomb)).toBe(`a message that is not valid ${encoding}, or too long`);
+  });
+});
 
 describe('the frame reader', () => {
   test('gives the same messages however the bytes are cut', () => {

@@ -36,10 +36,12 @@ afterEach(() => {
 function open() {
   const ends: unknown[] = [];
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const stream = http2Transport({ url, xToken: undefined, certificateAuthority: undefined }).open(
-    { message: () => undefined, end: (end) => ends.push(end) },
-    new Uint8Array(8),
-  );
+  const stream = http2Transport({
+    url,
+    xToken: undefined,
+    compression: 'none',
+    certificateAuthority: undefined,
+  }).open({ message: () => undefined, end: (end) => ends.push(end) }, new Uint8Array(8));
   const session = sessions.at(-1);
   if (!session) throw new Error('no session was opened');
   const closed = new Promise<void>((resolve) => session.once('close', resolve));
