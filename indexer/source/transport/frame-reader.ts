@@ -1,7 +1,9 @@
-import { type Compression, decompressed } from './compression.ts';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import type { Compression } from './compression.ts';
 import { MAX_MESSAGE_BYTES } from './transport.ts';
 
 const HEADER_BYTES = 5;
+const DECOMPRESS = { zstd: zstdDecompressSync, gzip: gunzipSync } as const;
 
 type OnMessage = (bytes: Buffer, start: number, end: number) => void;
 
@@ -126,4 +128,13 @@ function faultOf(bytes: Buffer, at: number, encoding: Compression | undefined): 
   return length > MAX_MESSAGE_BYTES
     ? `a message of ${length} bytes; the limit is ${MAX_MESSAGE_BYTES}`
     : undefined;
+}
+
+/** The whole message, or undefined if it is not valid or longer than a message may be. */
+function decompressed(bytes: Uint8Array, encoding: Compression): Buffer | undefined {
+  try {
+    return DECOMPRESS[encoding](bytes, { maxOutputLength: MAX_MESSAGE_BYTES });
+  } catch {
+    return undefined;
+  }
 }
