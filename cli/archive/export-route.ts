@@ -14,6 +14,7 @@ const exportInput = z.strictObject({
   /** An absolute path: the other process has another working directory. */
   directory: z.string().startsWith('/'),
   tables: z.array(z.string()).exactOptional(),
+  since: z.string().startsWith('/').exactOptional(),
   as_of_slot: z
     .string()
     .regex(/^\d{1,20}$/)
@@ -40,12 +41,13 @@ export function exportLines(
   { clock, logger }: Session,
   { olap, input, signal }: ExportRun,
 ): AsyncGenerator<ArchiveLine> {
-  const { tables, as_of_slot: asOfSlot } = input;
+  const { tables, since, as_of_slot: asOfSlot } = input;
   const directory = resolve(input.directory);
   const steps = exportIndex({
     olap,
     directory,
     tables,
+    since,
     asOfSlot: asOfSlot === undefined ? undefined : parseU64('--as-of-slot', asOfSlot),
     clock,
     logger,

@@ -54,7 +54,7 @@ function report({ checkpoint, tables }: Manifest, directory: string, seconds: nu
     directory,
     slot: Number(jsonInteger('slot', BigInt(checkpoint.slot))),
     tables: tables.length,
-    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    rows: files.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     seconds,
   };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXPORT, type ExportInput, exportLines } from '../archive/export-route.ts';
 import { type ArchiveLine, archiveLine } from '../archive/lines.ts';
 import { figures, showToEnd } from '../archive/show.ts';
@@ -12,6 +12,7 @@ interface ExportFlags {
   readonly out: string;
   readonly tables?: readonly string[];
   readonly asOfSlot?: bigint;
+  readonly since?: string;
   readonly json: boolean;
 }
 
@@ -22,6 +23,9 @@ export function exportCommand(): Command {
       '--tables <names>',
       'only these tables, separated by commas; such an export cannot be imported',
       parseNames,
+    )
+    .addOption(
+      new Option('--since <directory>', 'an earlier export: write only what it lacks').conflicts('tables'),
     )
     .option('--as-of-slot <slot>', 'the state at this slot (default: the newest)', parseSlot)
     .option('--json', 'JSON lines, also on a terminal', false)
@@ -39,10 +43,11 @@ export function exportCommand(): Command {
 
 async function exporting(session: Session, flags: ExportFlags): Promise<AsyncIterable<ArchiveLine>> {
   const { settings, shutdown } = session;
-  const { tables, asOfSlot } = flags;
+  const { tables, asOfSlot, since } = flags;
   const input: ExportInput = {
     directory: resolve(flags.out),
     ...(tables && { tables: [...tables] }),
+    ...(since !== undefined && { since: resolve(since) }),
     ...(asOfSlot !== undefined && { as_of_slot: asOfSlot.toString() }),
   };
   const { signal } = shutdown;

@@ -12,8 +12,9 @@ export function importCommand(): Command {
     example: 'CLICKHOUSE_URL=http://localhost:8123 launchlens import backup-2026-11-21',
   })
     .argument('<directory>', 'what `launchlens export` wrote')
+    .argument('[increments...]', 'what `launchlens export --since` wrote, in order')
     .option('--json', 'JSON lines, also on a terminal', false)
-    .action(async (directory: string, { json }: { readonly json: boolean }) => {
+    .action(async (directory: string, increments: string[], { json }: { readonly json: boolean }) => {
       const session = openSession({ quietOnTerminal: true });
       await runToEnd(session, async () => {
         const { settings, clock, logger, shutdown } = session;
@@ -26,7 +27,7 @@ export function importCommand(): Command {
           idl_hash: ESCROW_IDL_HASH,
         };
         const { signal } = shutdown;
-        const steps = importIndex({ olap, directory, configured, clock, logger, signal });
+        const steps = importIndex({ olap, directory, increments, configured, clock, logger, signal });
         await showToEnd(session, linesOf(steps, { directory, now: () => clock.now() }), {
           json,
           describe: (report) =>

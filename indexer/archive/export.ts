@@ -9,6 +9,7 @@ import type { Olap } from '../../core/olap/port.ts';
 import { chunksOf } from './chunks.ts';
 import { type Content, contentOf, digestFile, syncFile } from './digest.ts';
 import { dropFrozen, type Frozen, type FrozenTable, freeze } from './frozen.ts';
+import { addedPart, type Base, type Part, readBase, requireContinued } from './increment.ts';
 import {
   FORMAT,
   identityToExport,
@@ -26,6 +27,8 @@ export interface ExportOptions {
   /** The tables to write; by default the whole index. */
   readonly tables?: readonly string[] | undefined;
   readonly asOfSlot?: bigint | undefined;
+  /** The directory of an earlier export: only what it lacks is written. */
+  readonly since?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -46,11 +49,12 @@ const ROWS_PER_FILE = 1_000_000;
 /**
  * Writes the index as Parquet files, pinned at one checkpoint, while the store stays in use. The directory
  * appears when everything is written. Returns the manifest.
- * @throws EXPORT_EMPTY, EXPORT_SLOT, EXPORT_TABLE_UNKNOWN, EXPORT_TARGET, EXPORT_UNSTEADY, STORE_HELD,
- * OLAP_FILE_FAILED
+ * @throws EXPORT_EMPTY, EXPORT_SLOT, EXPORT_SINCE, EXPORT_TABLE_UNKNOWN, EXPORT_TARGET, EXPORT_UNSTEADY,
+ * STORE_HELD, ARCHIVE_CORRUPT, OLAP_FILE_FAILED
  */
 export async function* exportIndex(options: ExportOptions): AsyncGenerator<ArchiveStep, Manifest> {
   const { olap, clock, logger, signal } = options;
+  const base = options.since === undefined ? undefined : await readBase(options.since);
   const shutdown = { signal, onClose: () => undefined };
   const lease = await holdLease({ olap, name: 'export', clock, logger, shutdown });
   try {
@@ -59,7 +63,7 @@ export async function* exportIndex(options: ExportOptions): AsyncGenerator<Archi
     const target = await openTarget(options.directory);
     try {
       const frozen = await freeze(olap.scanner, tables, options.asOfSlot);
-      const manifest = yield* writeTables(frozen, target.partial, options);
+      const manifest = yield* writeTables(frozen, target.partial, { ...options, base });
       const whole = { ...manifest, complete: tables.length === all.length };
       signal.throwIfAborted();
       lease.requireHeld();
@@ -89,36 +93,50 @@ function choose(all: readonly Table[], wanted: readonly string[] | undefined): r
   return all.filter(({ name }) => wanted.includes(name) || name === 'checkpoints');
 }
 
+interface WriteOptions extends ExportOptions {
+  readonly base: Base | undefined;
+}
+
 async function* writeTables(
   { pin, tables }: Frozen,
   directory: string,
-  options: ExportOptions,
+  options: WriteOptions,
 ): AsyncGenerator<ArchiveStep, Omit<Manifest, 'complete'>> {
-  const { olap, clock, signal } = options;
-  const contents: (readonly [FrozenTable, Content])[] = [];
+  const { olap, clock, signal, base } = options;
+  const identity = await identityToExport(olap.scanner);
+  if (base) requireContinued(base, { identity, pin });
+  const contents: (readonly [FrozenTable, Content, Part])[] = [];
   for (const table of tables) {
-    contents.push([table, await contentOf(olap.scanner, table, { ...table, signal })]);
+    const content = await contentOf(olap.scanner, table, { ...table, signal });
+    const added = base && (await addedPart(olap.scanner, { table, content, base, signal }));
+    contents.push([table, content, added ?? { table, content, added: null }]);
   }
-  const expected = contents.reduce((sum, [, { rows }]) => sum + Number(rows), 0);
+  const expected = contents.reduce((sum, [, , part]) => sum + Number(part.content.rows), 0);
   const written: ManifestTable[] = [];
   let rows = 0;
-  for (const [table, content] of contents) {
+  for (const [table, content, part] of contents) {
     const files: ManifestFile[] = [];
     signal.throwIfAborted();
     yield { phase: 'export', table: table.name, rows, expected };
-    for await (const file of writeFiles(table, { directory, content, options })) {
+    for await (const file of writeFiles(part.table, { directory, content: part.content, options })) {
       files.push(file);
       rows += file.rows;
       yield { phase: 'export', table: table.name, rows, expected };
     }
-    written.push(described(table, content, files));
+    written.push(described(table, content, { added: part.added, files }));
   }
+  const { slot, revision, rewardRevision } = pin;
   return {
     format: FORMAT,
     created_at: new Date(clock.now()).toISOString(),
-    identity: await identityToExport(olap.scanner),
+    identity,
     schema: await schemaSteps(),
-    checkpoint: { slot: pin.slot.toString(), revision: pin.revision.toString() },
+    checkpoint: {
+      slot: slot.toString(),
+      revision: revision.toString(),
+      reward_revision: rewardRevision.toString(),
+    },
+    base: base ? { manifest_sha256: base.sha256, slot: base.manifest.checkpoint.slot } : null,
     tables: written,
   };
 }
@@ -155,7 +173,7 @@ async function* writeFiles(
 function described(
   { name, columns }: Table,
   content: Content,
-  files: readonly ManifestFile[],
+  { added, files }: Pick<ManifestTable, 'added' | 'files'>,
 ): ManifestTable {
   return {
     name,
@@ -163,7 +181,8 @@ function described(
     rows: Number(content.rows),
     digest: content.digest,
     facts_digest: content.factsDigest ?? null,
-    files: [...files],
+    added,
+    files,
   };
 }
 

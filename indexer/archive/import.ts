@@ -1,20 +1,22 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { holdLease, INDEXER_LEASE, type Lease } from '../../core/olap/lease.ts';
 import { type ColumnType, type Olap, type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
 import { hasUnfinishedImport } from '../model/imports.ts';
+import { type Chain, type ChainedFile, filesOf, readChain } from './chain.ts';
 import { contentOf } from './digest.ts';
 import type { ArchiveStep } from './export.ts';
-import { type ArchivedIdentity, type Manifest, type ManifestTable, readManifest } from './manifest.ts';
+import type { ArchivedIdentity, Manifest, ManifestTable } from './manifest.ts';
 import { archivedTables, type Table } from './table.ts';
 import { corrupt, refused, requireIdentity, requireKnownSchema, verifyFiles } from './verify.ts';
 
 export interface ImportOptions {
   readonly olap: Olap;
   readonly directory: string;
+  /** The exports that continue it, in their order. */
+  readonly increments?: readonly string[];
   /** The settings of this process; omitted parts are not compared. */
   readonly configured: Partial<ArchivedIdentity>;
   readonly clock: Clock;
@@ -26,6 +28,7 @@ export interface ImportOptions {
 interface Load {
   readonly listed: ManifestTable;
   readonly columns: readonly ColumnType[];
+  readonly files: readonly ChainedFile[];
 }
 
 /**
@@ -35,20 +38,23 @@ interface Load {
  * @throws ARCHIVE_CORRUPT, IMPORT_REFUSED, STORE_HELD, OLAP_FILE_FAILED
  */
 export async function* importIndex(options: ImportOptions): AsyncGenerator<ArchiveStep, Manifest> {
-  const { olap, directory, clock, logger, signal } = options;
-  const { manifest, text } = await readManifest(directory);
-  await requireKnownSchema(manifest);
-  requireIdentity(manifest, options.configured);
-  yield* verifyFiles(directory, manifest, signal);
+  const { olap, directory, increments = [], clock, logger, signal } = options;
+  const chain = await readChain(directory, increments);
+  for (const { manifest } of chain.exports) {
+    await requireKnownSchema(manifest);
+    requireIdentity(manifest, options.configured);
+  }
+  for (const one of chain.exports) yield* verifyFiles(one.directory, one.manifest, signal);
+  const { manifest, sha256 } = chain.newest;
 
   const shutdown = { signal, onClose: () => undefined };
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown });
   try {
     const tables = await archivedTables(olap.scanner);
-    const loads = matched(manifest, tables);
+    const loads = matched(chain, manifest, tables);
     const lane = lease.guard(olap.writer);
     await requireEmpty(lane, tables);
-    const ledger = new ImportLedger(lane, { slot: BigInt(manifest.checkpoint.slot), manifest: text });
+    const ledger = new ImportLedger(lane, { slot: BigInt(manifest.checkpoint.slot), sha256 });
     await ledger.record('started');
     try {
       await empty(lane, tables);
@@ -59,13 +65,13 @@ export async function* importIndex(options: ImportOptions): AsyncGenerator<Archi
       throw error;
     }
     await ledger.record('finished');
-    return manifest;
+    return withFiles(manifest, loads);
   } finally {
     await lease.release();
   }
 }
 
-function matched({ tables }: Manifest, found: readonly Table[]): readonly Load[] {
+function matched(chain: Chain, { tables }: Manifest, found: readonly Table[]): readonly Load[] {
   return tables.map((listed) => {
     const table = found.find(({ name }) => name === listed.name);
     if (!table) throw refused(`this program has no table ${listed.name}`);
@@ -74,8 +80,19 @@ function matched({ tables }: Manifest, found: readonly Table[]): readonly Load[]
       if (!column) throw refused(`table ${listed.name} has no column ${name} here`);
       return column;
     });
-    return { listed, columns };
+    return { listed, columns, files: filesOf(chain, listed.name) };
   });
+}
+
+/** The manifest of everything that was loaded. */
+function withFiles(manifest: Manifest, loads: readonly Load[]): Manifest {
+  return {
+    ...manifest,
+    tables: loads.map(({ listed, files }) => ({
+      ...listed,
+      files: files.map(({ path: _, ...file }) => file),
+    })),
+  };
 }
 
 const countRow = z.object({ rows: unsignedColumn });
@@ -108,17 +125,13 @@ async function* loadTables(
   const order = loads.toSorted((a, b) => LAST.indexOf(a.listed.name) - LAST.indexOf(b.listed.name));
   let rows = 0;
   for (const load of order) {
-    const { name, files } = load.listed;
-    for (const file of files) {
+    const { name } = load.listed;
+    for (const file of load.files) {
       yield { phase: 'load', table: name, rows, expected };
       lease.requireHeld();
-      const { directory, signal, olap } = options;
+      const { signal, olap } = options;
       const until = AbortSignal.any([signal, lease.lost]);
-      await olap.files.read(join(directory, file.name), {
-        table: name,
-        columns: load.columns,
-        signal: until,
-      });
+      await olap.files.read(file.path, { table: name, columns: load.columns, signal: until });
       rows += file.rows;
     }
     yield { phase: 'check', table: name, rows, expected };
@@ -143,9 +156,8 @@ export class ImportLedger {
   readonly #lane: OlapLane;
   readonly #parameters: Readonly<Record<string, string | bigint>>;
 
-  constructor(lane: OlapLane, { slot, manifest }: { slot: bigint; manifest: string }) {
+  constructor(lane: OlapLane, { slot, sha256 }: { slot: bigint; sha256: string }) {
     this.#lane = lane;
-    const sha256 = createHash('sha256').update(manifest).digest('hex');
     this.#parameters = { id: randomUUID(), slot, sha256 };
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { U64_MAX } from '../../schemas/u64.ts';
 import { storedIdentity } from '../model/identity.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const u64 = z
@@ -31,6 +32,8 @@ const table = z.strictObject({
   rows: count,
   digest: sha256,
   facts_digest: sha256.nullable(),
+  /** The rows that the files contain, if the table continues its base; null if they contain every row. */
+  added: z.strictObject({ rows: count, digest: sha256 }).nullable().default(null),
   files: z.array(file),
 });
 
@@ -49,7 +52,10 @@ const manifestSchema = z.strictObject({
     version: count,
     steps: z.array(z.strictObject({ number: count, name: z.string(), checksum: sha256 })),
   }),
-  checkpoint: z.strictObject({ slot: u64, revision: u64 }),
+  /** Format 1 had no revision of the reward ledger. */
+  checkpoint: z.strictObject({ slot: u64, revision: u64, reward_revision: u64.optional() }),
+  /** The export that this one continues; null if it stands alone. */
+  base: z.strictObject({ manifest_sha256: sha256, slot: u64 }).nullable().default(null),
   /** False if only some tables were exported: such files are for reading, not for an import. */
   complete: z.boolean(),
   tables: z.array(table),
@@ -58,6 +64,9 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.output<typeof manifestSchema>;
 export type ManifestTable = Manifest['tables'][number];
 export type ManifestFile = ManifestTable['files'][number];
+
+/** The SHA-256 by which an increment names the manifest of its base. */
+export const manifestSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifestSchema.parse(manifest), null, 2)}\n`;

@@ -33,7 +33,8 @@ export async function* verifyFiles(
 
 function requireSums(tables: Manifest['tables']): void {
   const seen = new Set<string>();
-  for (const { name, rows, files } of tables) {
+  for (const { name, rows: all, added, files } of tables) {
+    const rows = added?.rows ?? all;
     const sum = files.reduce((total, file) => total + file.rows, 0);
     if (sum !== rows) throw corrupt(MANIFEST_FILE, `table ${name} has ${rows} rows and its files ${sum}`);
     for (const one of [name, ...files.map((file) => file.name)]) {

@@ -6,6 +6,7 @@ export const archiveErrors = {
     { exit: 2 },
   ),
   EXPORT_SLOT: define('The index cannot be exported as of slot {slot}: this slot is {reason}.', { exit: 2 }),
+  EXPORT_SINCE: define('The export cannot continue {base}: {reason}.', { exit: 2 }),
   EXPORT_TABLE_UNKNOWN: define('{table} is not a table that can be exported. Use one of: {known}.', {
     exit: 2,
   }),

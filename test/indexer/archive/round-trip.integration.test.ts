@@ -62,6 +62,11 @@ function imported(olap: Olap, name: string, configured = {}): Promise<Manifest> 
   return finish(importIndex({ ...common, olap, directory: join(root, name), configured }));
 }
 
+function importedChain(olap: Olap, [name = '', ...others]: readonly string[]): Promise<Manifest> {
+  const increments = others.map((other) => join(root, other));
+  return finish(importIndex({ ...common, olap, directory: join(root, name), increments, configured: {} }));
+}
+
 function contents({ tables }: Manifest) {
   return tables.map(({ name, rows, digest, facts_digest }) => ({ name, rows, digest, facts_digest }));
 }
@@ -154,7 +159,7 @@ describe('an exported index', () => {
   test('as of an earlier slot ends there in every table', async () => {
     const slot = FILLED.slot - 200n;
     const past = await exported(embedded, 'past', { asOfSlot: slot });
-    expect(past.checkpoint).toEqual({ slot: slot.toString(), revision: FILLED.revision.toString() });
+    expect(past.checkpoint).toMatchObject({ slot: slot.toString(), revision: FILLED.revision.toString() });
     await imported(remote, 'past');
     const [reach] = await remote.reader.query(
       {
@@ -216,7 +221,7 @@ describe('an import', () => {
   const edits: readonly (readonly [string, (manifest: Manifest, directory: string) => unknown, RegExp])[] = [
     ['a manifest that is cut off', (_, at) => truncate(at, 'manifest.json'), /manifest\.json/],
     ['no manifest', (_, at) => rm(join(at, 'manifest.json')), /manifest\.json/],
-    ['a newer format', (m) => ({ ...m, format: 2 }), /format 2/],
+    ['a newer format', (m) => ({ ...m, format: 3 }), /format 3/],
     ['an unknown entry', (m) => ({ ...m, surprise: 1 }), /manifest/],
     ['a newer schema', (m) => ({ ...m, schema: { ...m.schema, version: 999 } }), /schema 999/],
     ['a changed step', (m) => withStep(m, 'f'.repeat(64)), /schema step 1 /],
@@ -249,6 +254,78 @@ describe('an import', () => {
       expect(await isEmpty(remote)).toBe(true);
     },
   );
+});
+
+describe('an increment', () => {
+  const since = (name: string) => ({ since: join(root, name) });
+  const addedTo = (manifest: Manifest, name: string) =>
+    manifest.tables.find((table) => table.name === name)?.added?.rows;
+
+  /** One more slot, with an account in it. */
+  async function grow(slot: bigint, revision: bigint): Promise<void> {
+    for (const sql of [
+      `INSERT INTO slots (slot, parent_slot, blockhash, revision) SELECT ${slot}, ${slot - 1n}, '', ${revision}`,
+      `INSERT INTO mint_versions (address, slot, decimals, revision) SELECT unhex('0A'), ${slot}, 6, ${revision}`,
+      `INSERT INTO checkpoints (slot, revision, chain_slot, slot_time, commitment, indexed_at)
+        SELECT ${slot}, ${revision}, ${slot}, 1790000000, 'confirmed', now64(3)`,
+    ])
+      await embedded.writer.command({ sql });
+  }
+
+  test('has only what its base lacks, and both together are the whole index', async () => {
+    await exported(embedded, 'base');
+    await grow(FILLED.slot + 1n, FILLED.revision + 1n);
+    const one = await exported(embedded, 'one', since('base'));
+    await grow(FILLED.slot + 2n, FILLED.revision + 2n);
+    // And a row below the base, which a correction replaced
+    await embedded.writer.command({
+      sql: `INSERT INTO token_account_versions SELECT * REPLACE (${FILLED.revision + 2n} AS revision)
+        FROM token_account_versions FINAL LIMIT 1`,
+    });
+    const two = await exported(embedded, 'two', since('one'));
+    const whole = await exported(embedded, 'whole');
+
+    for (const increment of [one, two]) {
+      expect(addedTo(increment, 'slots')).toBe(1);
+      expect(addedTo(increment, 'mint_versions')).toBe(1);
+      expect(addedTo(increment, 'pledge_versions')).toBe(0);
+    }
+    expect(addedTo(two, 'token_account_versions')).toBeUndefined();
+    expect(contents(two)).toEqual(contents(whole));
+
+    await importedChain(remote, ['base', 'one', 'two']);
+    expect(contents(await exported(remote, 'joined'))).toEqual(contents(whole));
+  });
+
+  test.each([
+    ['without its base', ['one'], 'continues another export'],
+    ['after another export than its base', ['base', 'two'], 'does not continue'],
+    ['with an export that stands alone after it', ['base', 'one', 'whole'], 'does not continue'],
+  ])('is refused %s', async (_, names, reason) => {
+    await expect(importedChain(remote, names)).rejects.toMatchObject({
+      code: 'IMPORT_REFUSED',
+      message: expect.stringContaining(reason),
+    });
+    expect(await isEmpty(remote)).toBe(true);
+  });
+
+  test('is refused over a base of another chain, one that ends later, or one of some tables', async () => {
+    const edited = async (name: string, change: (manifest: Manifest) => Manifest): Promise<void> => {
+      const manifest = JSON.parse(await readFile(join(root, 'base', 'manifest.json'), 'utf8'));
+      await mkdir(join(root, name));
+      await writeFile(join(root, name, 'manifest.json'), JSON.stringify(change(manifest)));
+    };
+    const slot = (FILLED.slot + 9n).toString();
+    await edited('foreign', (m) => ({ ...m, identity: { ...m.identity, genesis_hash: 'another' } }));
+    await edited('later', (m) => ({ ...m, checkpoint: { ...m.checkpoint, slot } }));
+    await edited('partial', (m) => ({ ...m, complete: false }));
+
+    for (const name of ['foreign', 'later', 'partial'])
+      await expect(exported(embedded, `after ${name}`, since(name))).rejects.toMatchObject({
+        code: 'EXPORT_SINCE',
+        exit: 2,
+      });
+  });
 });
 
 function withStep(manifest: Manifest, checksum: string): Manifest {
