@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SubscriptionFilter } from '../../../indexer/model/source.ts';
 import { sharesOf } from '../../../indexer/source/shares.ts';
 import { learnedLimits, NO_LIMITS } from '../../../indexer/source/stream-limits.ts';
-import { FILTER } from './stage.ts';
+
+const FILTER: SubscriptionFilter = { commitment: 'confirmed', owner: 'program', accounts: [] };
 
 const keys = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 
