@@ -80,7 +80,7 @@ describe('the delivery of events', () => {
         if (clock.sleepers > 0) clock.advance(stepMs);
         return false;
       },
-      { what: 'the deliveries' },
+      { what: 'the deliveries', everyMs: 0 },
     );
     ending.abort();
     await running;
