@@ -2,10 +2,10 @@
 SELECT toString(moment) AS moment_ms, max(slot) AS seen_slot
 FROM
 (
-    SELECT slot, toUnixTimestamp64Milli(indexed_at) AS reported_ms FROM checkpoints
+    SELECT slot, toUnixTimestamp64Milli(indexed_at) AS seen_ms FROM checkpoints
     UNION ALL
-    SELECT to_slot AS slot, toUnixTimestamp64Milli(at) AS reported_ms FROM coverage
-) AS reported
+    SELECT to_slot AS slot, toUnixTimestamp64Milli(at) AS seen_ms FROM coverage
+) AS seen
 CROSS JOIN (SELECT arrayJoin({moments:Array(Int64)}) AS moment) AS asked
-WHERE indexed_ms <= moment
+WHERE seen_ms <= moment
 GROUP BY moment
