@@ -7,7 +7,7 @@ import type { Manifest } from '../../indexer/archive/manifest.ts';
 export const archiveLine = z.union([
   z.strictObject({
     event: z.literal('progress'),
-    phase: z.enum(['export', 'verify', 'load', 'check']),
+    phase: z.enum(['export', 'verify', 'load', 'check', 'upload', 'download']),
     table: z.string(),
     rows: z.int(),
     expected_rows: z.int(),

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXPORT, type ExportInput, exportLines } from '../archive/export-route.ts';
 import { type ArchiveLine, archiveLine } from '../archive/lines.ts';
+import { isS3, type S3Folder } from '../archive/s3/folder.ts';
+import { requireUnused, Staging, upload } from '../archive/s3/transfer.ts';
 import { figures, showToEnd } from '../archive/show.ts';
 import { callOperator, findOperator } from '../operator/call.ts';
 import { command, parseSlot } from '../options.ts';
@@ -18,14 +20,20 @@ interface ExportFlags {
 
 export function exportCommand(): Command {
   return command('export', { example: 'launchlens export --out backup-2026-11-21' })
-    .requiredOption('--out <directory>', 'where to write; it must not exist yet')
+    .requiredOption(
+      '--out <directory>',
+      'where to write, on this machine or at s3://bucket/name; it must not exist yet',
+    )
     .option(
       '--tables <names>',
       'only these tables, separated by commas; such an export cannot be imported',
       parseNames,
     )
     .addOption(
-      new Option('--since <directory>', 'an earlier export: write only what it lacks').conflicts('tables'),
+      new Option(
+        '--since <export>',
+        'an earlier export, here or at s3://…: write only what it lacks',
+      ).conflicts('tables'),
     )
     .option('--as-of-slot <slot>', 'the state at this slot (default: the newest)', parseSlot)
     .option('--json', 'JSON lines, also on a terminal', false)
@@ -42,12 +50,38 @@ export function exportCommand(): Command {
 }
 
 async function exporting(session: Session, flags: ExportFlags): Promise<AsyncIterable<ArchiveLine>> {
+  const staging = new Staging(session);
+  const since = flags.since === undefined ? undefined : await staging.manifestOf(flags.since);
+  if (!isS3(flags.out)) return written(session, flags, { directory: resolve(flags.out), since });
+  const folder = staging.folder(flags.out);
+  await requireUnused(folder);
+  const directory = await staging.path('export');
+  return uploading(await written(session, flags, { directory, since }), { directory, folder });
+}
+
+/** The same lines; the report comes once everything is uploaded. */
+async function* uploading(
+  lines: AsyncIterable<ArchiveLine>,
+  { directory, folder }: { readonly directory: string; readonly folder: S3Folder },
+): AsyncGenerator<ArchiveLine> {
+  for await (const line of lines) {
+    if (line.event === 'report') {
+      yield* upload(directory, folder);
+      yield { ...line, directory: folder.address };
+    } else yield line;
+  }
+}
+
+async function written(
+  session: Session,
+  { tables, asOfSlot }: ExportFlags,
+  { directory, since }: { readonly directory: string; readonly since: string | undefined },
+): Promise<AsyncIterable<ArchiveLine>> {
   const { settings, shutdown } = session;
-  const { tables, asOfSlot, since } = flags;
   const input: ExportInput = {
-    directory: resolve(flags.out),
+    directory,
     ...(tables && { tables: [...tables] }),
-    ...(since !== undefined && { since: resolve(since) }),
+    ...(since !== undefined && { since }),
     ...(asOfSlot !== undefined && { as_of_slot: asOfSlot.toString() }),
   };
   const { signal } = shutdown;

@@ -15,10 +15,15 @@ export const readReleased = (name: string) => readFileSync(join(import.meta.dirn
 
 /** Puts the data of the first release into a data directory, as that release left it. */
 export async function unpackRelease(dataDir: string): Promise<void> {
-  execFileSync('tar', ['-x', '-C', dataDir], { input: zstdDecompressSync(readReleased('facts.tar.zst')) });
+  unpackFacts(dataDir);
   const oltp = await createOltp({ dataDir, logger });
   const migrations = (await readDecisionMigrations()).filter(({ number }) => number <= DECISIONS_SCHEMA);
   await migrateDecisions(oltp, { logger, migrations });
   await oltp.script(readReleased('decisions.sql').toString());
   await oltp.close();
+}
+
+/** The embedded store of facts alone. */
+export function unpackFacts(dataDir: string): void {
+  execFileSync('tar', ['-x', '-C', dataDir], { input: zstdDecompressSync(readReleased('facts.tar.zst')) });
 }

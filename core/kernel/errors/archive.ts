@@ -15,6 +15,7 @@ export const archiveErrors = {
     'The index changed during each of {attempts} attempts to pin a slot. Run the export again later.',
     { retryable: true },
   ),
+  S3_FAILED: define('{object} cannot be read or written: {reason}.'),
   ARCHIVE_TYPE_UNKNOWN: define('Column {column} has type {type}, which exports do not support.'),
   ARCHIVE_CORRUPT: define('{file} does not match its manifest: {reason}.'),
   IMPORT_REFUSED: define('The import cannot start: {reason}.', {

@@ -25,6 +25,7 @@ describe('settings', () => {
       SOLANA_CLUSTER: 'localnet',
       INDEX_COMMITMENT: 'confirmed',
       DATA_DIR: '.launchlens',
+      AWS_REGION: 'us-east-1',
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: 8080,
       METRICS_HOST: '127.0.0.1',
