@@ -21,11 +21,17 @@ export const DASHBOARDS: Readonly<Record<string, Dashboard>> = {
 /** As `grafana/datasources` provisions it. */
 const DATASOURCE = { type: 'prometheus', uid: 'prometheus' };
 
+/** The other dashboards, by their tag. */
+const LINK_TO_OTHERS = {
+  ...{ type: 'dashboards', title: 'Launchlens', tags: ['launchlens'], icon: 'dashboard', tooltip: '' },
+  ...{ asDropdown: false, includeVars: false, keepTime: true, targetBlank: false },
+};
+
 /** Of a screen that is 24 wide, for two panels a row. */
 const WIDTH = 12;
 const HEIGHT = 7;
 
-/** As Grafana stores it; what it has defaults for is left out. */
+/** As Grafana stores it: every field that its schema requires, and no other with a default. */
 export function grafanaDashboard({ uid, title, panels }: Dashboard): object {
   return {
     uid,
@@ -36,7 +42,9 @@ export function grafanaDashboard({ uid, title, panels }: Dashboard): object {
     refresh: '30s',
     schemaVersion: 39,
     time: { from: 'now-3h', to: 'now' },
-    links: [{ type: 'dashboards', title: 'Launchlens', tags: ['launchlens'], keepTime: true }],
+    links: [LINK_TO_OTHERS],
+    templating: { list: [] },
+    annotations: { list: [] },
     panels: panels.map(grafanaPanel),
   };
 }
