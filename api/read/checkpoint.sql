@@ -5,7 +5,8 @@ SELECT
     slot_time,
     commitment,
     indexed_at,
-    take_back_revision
+    take_back_revision,
+    finalized_slot
 FROM checkpoints
 ORDER BY revision DESC
 LIMIT 1

@@ -17,6 +17,8 @@ const checkpointRow = rowOf({
   indexedAt: timestampColumn,
   /** Revision of the newest rollback; 0 before the first. */
   rollbackRevision: ['take_back_revision', unsignedColumn],
+  /** The newest slot known to be final; 0 while none is. */
+  finalizedSlot: unsignedColumn,
 });
 
 /** The newest checkpoint: the index is exact at `slot`, in rows of `revision` and below. */

@@ -61,11 +61,16 @@ export function createMirror(options: MirrorOptions) {
     return slot;
   }
 
-  async function pastStamp(slot: bigint, { stamp }: LatestSnapshot, signal: AbortSignal): Promise<Stamp> {
+  async function pastStamp(
+    slot: bigint,
+    { stamp, quarantined }: LatestSnapshot,
+    signal: AbortSignal,
+  ): Promise<Stamp> {
     const at = { slot, revision: stamp.checkpoint.revision };
+    const program = stamp.identity.programId;
     const [now, unreadable] = await Promise.all([
       readSlotTime(lane, at, signal),
-      readUnreadable(lane, { ...at, program: stamp.identity.programId, signal, most }),
+      quarantined ? readUnreadable(lane, { ...at, program, signal, most }) : undefined,
     ]);
     return { ...stamp, slot, now, unreadable };
   }

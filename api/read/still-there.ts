@@ -19,7 +19,8 @@ export interface StillThereOptions {
 export function stillThere({ lane, caughtUp }: StillThereOptions) {
   async function isThere(stamp: Stamp): Promise<boolean> {
     const { checkpoint, slot } = stamp;
-    if (checkpoint.commitment === 'finalized' || slot + FINAL_BELOW < checkpoint.slot) return true;
+    if (checkpoint.commitment === 'finalized' || slot <= checkpoint.finalizedSlot) return true;
+    if (slot + FINAL_BELOW < checkpoint.slot) return true;
     return survives(pinOf(stamp), await readRollbacks(lane, checkpoint.rollbackRevision));
   }
 

@@ -112,6 +112,16 @@ export class Unreadable {
   }
 }
 
+/** Whether any account was ever unreadable, up to a slot and revision: then at every earlier slot none was either. */
+export async function anyQuarantined(
+  lane: OlapLane,
+  { slot, revision }: Pick<UnreadableQuestion, 'slot' | 'revision'>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const [found] = await lane.query({ sql: ROWS, parameters: { slot, revision }, signal }, countRow);
+  return found !== undefined && found.rows > 0n;
+}
+
 export interface UnreadableQuestion {
   readonly slot: bigint;
   /** Rows of at most this revision count. */
@@ -131,8 +141,7 @@ export async function readUnreadable(
   { slot, revision, program, signal, most = MOST }: UnreadableQuestion,
 ): Promise<Unreadable | undefined> {
   const bound = { slot, revision };
-  const [found] = await lane.query({ sql: ROWS, parameters: bound, signal }, countRow);
-  if (found === undefined || found.rows === 0n) return undefined;
+  if (!(await anyQuarantined(lane, bound, signal))) return undefined;
   const parameters = {
     ...bound,
     program: Buffer.from(pubkeyBytes(program)).toString('hex'),

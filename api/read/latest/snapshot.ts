@@ -4,7 +4,7 @@ import { type Coverage, readCoverage } from '../coverage.ts';
 import type { IndexIdentity } from '../identity.ts';
 import type { Stamp } from '../model.ts';
 import type { Rollback } from '../rollbacks.ts';
-import { readUnreadable, type Unreadable } from '../unreadable.ts';
+import { anyQuarantined, readUnreadable, type Unreadable } from '../unreadable.ts';
 import type { LatestState } from './state.ts';
 
 /** Everything of a snapshot besides the accounts. */
@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly verifiedSlot: bigint | undefined;
   readonly coverage: Coverage;
   readonly unreadable: Unreadable | undefined;
+  /** False if no account was unreadable at any slot up to this one. */
+  readonly quarantined: boolean;
 }
 
 export interface SurroundingsOptions {
@@ -27,13 +29,16 @@ export async function readSurroundings(
   { signal, mostUnreadable: most }: SurroundingsOptions,
 ): Promise<Surroundings> {
   const program = identity.programId;
-  const [now, verifiedSlot, coverage, unreadable] = await Promise.all([
+  const [now, verifiedSlot, coverage, quarantined] = await Promise.all([
     checkpoint.slotTime ?? readSlotTime(lane, checkpoint, signal),
     readVerifiedSlot(lane, checkpoint, signal),
     readCoverage(lane, checkpoint, signal),
-    readUnreadable(lane, { ...checkpoint, program, signal, most }),
+    anyQuarantined(lane, checkpoint, signal),
   ]);
-  return { now, verifiedSlot, coverage, unreadable };
+  const unreadable = quarantined
+    ? await readUnreadable(lane, { ...checkpoint, program, signal, most })
+    : undefined;
+  return { now, verifiedSlot, coverage, unreadable, quarantined };
 }
 
 export interface SnapshotParts {
@@ -49,10 +54,11 @@ export interface SnapshotParts {
 export type LatestSnapshot = ReturnType<typeof snapshotOf>;
 
 export function snapshotOf({ state, checkpoint, identity, surroundings, rollbacks, epoch }: SnapshotParts) {
-  const { now, verifiedSlot, coverage, unreadable } = surroundings;
+  const { now, verifiedSlot, coverage, unreadable, quarantined } = surroundings;
   return {
     state,
     coverage,
+    quarantined,
     /** Newest first. */
     rollbacks,
     stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, unreadable, epoch },

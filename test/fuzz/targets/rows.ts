@@ -24,6 +24,7 @@ const AT = {
   slot: 100n,
   revision: 9n,
   rollbackRevision: 0n,
+  finalizedSlot: 0n,
   chainSlot: 100n,
   slotTime: undefined,
   commitment: 'confirmed',
