@@ -1,24 +1,14 @@
-import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
-import type { Logger } from '../../core/kernel/logger.ts';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
-import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
-import type { BlockWrites } from '../model/block-writes.ts';
-import type { RpcClient } from '../source/rpc/client.ts';
 import type { DeliveredSlot } from '../track/unfinalized-tail.ts';
+import { type AwaitOptions, awaitedBlocks } from './awaited-blocks.ts';
 import type { FollowedAccounts } from './followed-accounts.ts';
 import type { FollowedIndex } from './options.ts';
 import { type FollowedKeys, unprovenBy } from './proven-slot.ts';
 import type { SlotFlow } from './slot-flow.ts';
 
-export interface DoubtOptions {
-  readonly rpc: Pick<RpcClient, 'host' | 'getSlot'> & {
-    readonly ledger: Pick<RpcClient['ledger'], 'getBlockWrites'>;
-  };
-  readonly commitment: Commitment;
-  readonly signal: AbortSignal;
+export interface DoubtOptions extends AwaitOptions {
   readonly index: Pick<FollowedIndex, 'writersOf'>;
-  readonly logger: Logger;
   readonly followed: FollowedKeys;
 }
 
@@ -35,8 +25,9 @@ export async function firstUnproven(
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return undefined;
   const held = await options.index.writersOf?.(first.slot, last.slot, options.signal);
+  const blockAt = awaitedBlocks(options);
   for (const { slot, blockhash } of slots) {
-    const block = await blockWrites(slot, options);
+    const block = await blockAt(slot);
     const reason =
       block?.blockhash === blockhash
         ? unprovenBy(slot, block, held?.get(slot), options.followed)
@@ -46,23 +37,6 @@ export async function firstUnproven(
     return slot;
   }
   return undefined;
-}
-
-/** Undefined if the node does not know. @throws RPC_BEHIND if it has not come that far */
-async function blockWrites(
-  slot: bigint,
-  { rpc, commitment, signal }: DoubtOptions,
-): Promise<BlockWrites | undefined> {
-  try {
-    const block = await rpc.ledger.getBlockWrites(slot, { commitment, signal });
-    if (block || (await rpc.getSlot({ commitment, signal })) >= slot) return block;
-  } catch (error) {
-    if (isLaunchlensError(error, 'RPC_REFUSED') || isLaunchlensError(error, 'RPC_BAD_ANSWER'))
-      return undefined;
-    throw error;
-  }
-  const detail = `it has no block at slot ${slot}`;
-  throw new LaunchlensError('RPC_BEHIND', { host: rpc.host, method: 'getBlock', detail });
 }
 
 export interface Concerned {

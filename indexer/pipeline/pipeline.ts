@@ -25,6 +25,13 @@ interface StreamStart {
   readonly fromSlot: bigint | undefined;
 }
 
+interface Doubt {
+  readonly signal: AbortSignal;
+  /** Only the slots below this one. */
+  readonly below?: bigint;
+  readonly patient: boolean;
+}
+
 /**
  * One chain followed into one writer: whole slots, in order, with snapshots where the stream cannot reach. The
  * path of an update: a source calls the `StreamSession`, which decodes it through the `SlotFlow` into the buffer
@@ -89,7 +96,8 @@ export class Pipeline implements FollowedChain {
       // The overlap is optional; but the moving window must reach down to the head.
       if (available === undefined || available <= from || available > head + 1n) return end;
       // Without a snapshot nothing would ever repair a missing write below the window.
-      if ((await this.#unproven(signal, available)) !== undefined) return end;
+      const doubt = { signal, below: available, patient: true };
+      if ((await this.#unproven(doubt)) !== undefined) return end;
       from = available;
     }
   }
@@ -98,7 +106,8 @@ export class Pipeline implements FollowedChain {
   async splice(cause: string, signal: AbortSignal): Promise<SessionEnd> {
     const { stats, logger } = this.#options;
     await this.#settleHead(signal);
-    const unproven = await this.#unproven(signal);
+    // A wait would lose more slots than it could prove: no stream is open.
+    const unproven = await this.#unproven({ signal, patient: false });
     stats.state = 'snapshot';
     stats.snapshots += 1;
     logger.info({ cause }, 'reading a snapshot of the program');
@@ -174,8 +183,8 @@ export class Pipeline implements FollowedChain {
   }
 
   /** The first delivered slot, of those below `below` or of all, that is not proven complete. */
-  async #unproven(signal: AbortSignal, below?: bigint): Promise<bigint | undefined> {
-    const { rpc, commitment, index, programId, rewards, logger } = this.#options;
+  async #unproven({ signal, below, patient }: Doubt): Promise<bigint | undefined> {
+    const { rpc, commitment, index, programId, rewards, clock, logger } = this.#options;
     const slots = this.#delivered.doubted.filter(({ slot }) => below === undefined || slot < below);
     if (slots.length === 0 || !index.writersOf) return undefined;
     const followed = followedKeys({
@@ -185,7 +194,7 @@ export class Pipeline implements FollowedChain {
       treasury: rewards?.treasury,
       flowsFrom: this.#delivered.flowsFrom,
     });
-    return firstUnproven(slots, { rpc, commitment, signal, index, followed, logger });
+    return firstUnproven(slots, { rpc, commitment, signal, clock, logger, patient, index, followed });
   }
 
   /** A snapshot says nothing about earlier slots: the newest delivered ones must be on the same chain. */

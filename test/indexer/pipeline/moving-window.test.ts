@@ -46,11 +46,19 @@ function scripted(ends: readonly StreamEnd[]) {
 /** Of the slots that were indexed last, what the index and the chain's blocks have. */
 type Doubt = Pick<PipelineOptions, 'rpc'> & Pick<FollowedIndex, 'writersOf'>;
 
-/** The last slot before the head is `indexed` in the index, and the chain's block of it is `block`. */
-function doubt(indexed: string, block: string): Doubt & { readonly tail: readonly object[] } {
+/**
+ * The last slot before the head is `indexed` in the index, and the chain's block of it is `block`, which the node
+ * does not have when it is asked for the first `absences` times.
+ */
+function doubt(indexed: string, block: string, absences = 0): Doubt & { readonly tail: readonly object[] } {
+  let asked = 0;
+  const blockThere = () => ++asked > absences;
   const rpc = {
-    ledger: { getBlockWrites: async () => ({ blockhash: block, transactions: [] }) },
+    ledger: {
+      getBlockWrites: async () => (blockThere() ? { blockhash: block, transactions: [] } : undefined),
+    },
     getBlockhash: async () => indexed,
+    getSlot: async () => HEAD,
   };
   const slot = { slot: 985n, parentSlot: 984n, blockhash: indexed, blockTime: undefined };
   const tail = [{ ...slot, noReturn: false, readWhole: false }];
@@ -116,6 +124,13 @@ test('a node that names the same slot again is not asked again', async () => {
 
 test('a window is followed above slots that the blocks of the chain prove', async () => {
   expect(await followed([movedTo(990n)], doubt('block', 'block'))).toEqual({
+    asked: [OVERLAP, 990n],
+    snapshots: 0,
+  });
+});
+
+test('a window is followed once a node has the block that it did not have at first', async () => {
+  expect(await followed([movedTo(990n)], doubt('block', 'block', 2))).toEqual({
     asked: [OVERLAP, 990n],
     snapshots: 0,
   });

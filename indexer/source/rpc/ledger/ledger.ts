@@ -109,9 +109,12 @@ export class LedgerRpc {
     };
   }
 
-  /** Undefined if the node does not have the block, or its transactions' token balances. */
+  /**
+   * Undefined if the node does not have the block, or its transactions' token balances.
+   * @throws RPC_REFUSED with the reason why it does not have the block
+   */
   async getBlockWrites(slot: bigint, { commitment, signal }: LedgerRead): Promise<BlockWrites | undefined> {
-    const answer = await this.#ifThere({
+    const answer = await this.#call({
       method: 'getBlock',
       params: blockParams(slot, commitment, 'accounts'),
       result: blockWritesAnswer.nullable(),
