@@ -3,15 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest one first. */
 const LONGEST = [
+  'test/api/actions/settlement/killed.integration.test.ts',
+  'test/indexer/jobs/redecode.integration.test.ts',
+  'test/indexer/jobs/history.integration.test.ts',
+  'test/indexer/archive/round-trip.integration.test.ts',
+  'test/indexer/jobs/capture/load.integration.test.ts',
   'test/e2e/one-demo.test.ts',
-  'test/e2e/venue-transaction.test.ts',
-  'test/e2e/strategy-crash.test.ts',
-  'test/e2e/web/settings-keys.test.ts',
-  'test/e2e/up.test.ts',
+  'test/e2e/standby.test.ts',
+  'test/e2e/archive.test.ts',
   'test/e2e/backfills.test.ts',
-  'test/e2e/soak.test.ts',
-  'test/e2e/web/pair.test.ts',
-  'test/e2e/web/guardrails.test.ts',
+  'test/e2e/claims.test.ts',
+  'test/e2e/web/intent-signing.test.ts',
+  'test/e2e/restart.test.ts',
+  'test/e2e/captures.test.ts',
+  'test/e2e/up.test.ts',
+  'test/e2e/web/explorer.test.ts',
 ];
 
 /**

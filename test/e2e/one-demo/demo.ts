@@ -6,11 +6,14 @@ import { chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { installPages } from '../../support/browser/pages-of-product.ts';
 import { type Demo, startDemo } from '../../support/demo.ts';
 
+/** Markets are closed by default; tools for them are tried with a declared country. */
+const OPEN = { PERPS_JURISDICTIONS: 'CH', EQUITY_JURISDICTIONS: 'CH', OFFRAMP_JURISDICTIONS: 'CH' };
+
 let started: Demo | undefined;
 beforeAll(async () => {
   // As `npm start` does
   await Promise.all([buildVerifier(), buildClient(), !chromiumIsMissing && installPages()]);
-  started = await startDemo();
+  started = await startDemo(OPEN);
 });
 afterAll(() => started?.[Symbol.asyncDispose]());
 
