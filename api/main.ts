@@ -143,7 +143,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   }
   if (oltp && accounts) {
     registerStanding({ oltp, clock, registry });
-    startWebhooks({ context: accounts.agentRecords.webhooks, store, oltp, ...working });
+    startWebhooks({ settings, context: accounts.agentRecords.webhooks, store, oltp, ...working });
     startStrategies({ accounts, venues, oltp, ...working });
     startRetention({ settings, oltp, ...working });
   }

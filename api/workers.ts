@@ -114,18 +114,24 @@ export function startSettlement({ settings, olap, oltp, ledger, ...working }: Se
 }
 
 export interface WebhookOptions extends OverDecisions {
+  readonly settings: Settings;
   readonly context: Pick<WebhooksContext, 'key' | 'rules'>;
   readonly store: LatestStore;
 }
 
 /** Creates webhook events for launches and sends pending deliveries. */
-export function startWebhooks({ context: { key, rules }, oltp, store, ...working }: WebhookOptions): void {
+export function startWebhooks({ settings, context, oltp, store, ...working }: WebhookOptions): void {
+  const { key, rules } = context;
   const { logger, clock, shutdown, registry } = working;
   const { signal } = shutdown;
   const stats = measured(WEBHOOK_MEASURES, registry);
   const leases = createWebhookLeases(oltp);
   const delivering = { key, send: createSender({ rules }), leases, stats, clock, logger };
-  keepRunning('sending to webhooks', runDeliveries({ context: delivering, signal }), working);
+  const keptDays = {
+    delivered: settings.WEBHOOK_DELIVERED_RETENTION_DAYS,
+    dead: settings.WEBHOOK_DEAD_RETENTION_DAYS,
+  };
+  keepRunning('sending to webhooks', runDeliveries({ context: delivering, keptDays, signal }), working);
   const following = followLaunches({ store, announced: createAnnouncedPhases(oltp), clock, logger, signal });
   keepRunning('telling webhooks of launches', following, working);
 }

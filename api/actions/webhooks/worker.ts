@@ -7,11 +7,12 @@ const EVERY_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS } as const;
 const BACKOFF = { initialMs: 1_000, maximumMs: 30_000 };
 
 export interface WorkerOptions {
   readonly context: DeliveryContext;
+  /** For how many days ended deliveries are kept. */
+  readonly keptDays: { readonly delivered: number; readonly dead: number };
   readonly everyMs?: number;
   readonly signal: AbortSignal;
 }
@@ -21,7 +22,7 @@ export async function runDeliveries(options: WorkerOptions): Promise<void> {
   const { context, signal, everyMs = EVERY_MS } = options;
   const { clock, stats, logger } = context;
   const running = new Set<Promise<void>>();
-  const upkeep = createUpkeep(context);
+  const upkeep = createUpkeep(options);
   const work = async (): Promise<Worked> => {
     await upkeep();
     if (running.size < MOST_RUNNING) return (await start(context, running, signal)) ? AT_ONCE : undefined;
@@ -60,7 +61,8 @@ async function start(
 }
 
 /** Counts pending deliveries and deletes old ones, each at its own interval. */
-function createUpkeep({ leases, clock, stats }: WorkerOptions['context']): () => Promise<void> {
+function createUpkeep({ context, keptDays }: WorkerOptions): () => Promise<void> {
+  const { leases, clock, stats } = context;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let forgotAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -72,7 +74,7 @@ function createUpkeep({ leases, clock, stats }: WorkerOptions['context']): () =>
     if (now - forgotAt >= FORGET_EVERY_MS) {
       await leases.forgetUnsendable(now);
       for (const status of ['delivered', 'dead'] as const) {
-        await leases.forget(status, now - KEPT_MS[status]);
+        await leases.forget(status, now - keptDays[status] * DAY_MS);
       }
       forgotAt = now;
     }

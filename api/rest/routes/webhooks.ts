@@ -109,7 +109,7 @@ const deliveriesRoute = defineRoute({
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries of a webhook',
   description:
-    'Newest first: pending deliveries, successful ones of the last 7 days, and failed ones of the last 30.',
+    'Newest first: pending deliveries, and ended ones for as long as they are kept: by default, successful ones for 7 days and failed ones for 30.',
   queryParameters: { limit: rowLimit, before: placeBefore, status },
   answer: 'WebhookDeliveriesAnswer',
   example: {

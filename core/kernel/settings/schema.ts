@@ -157,6 +157,8 @@ export const settingsSchema = z.object({
   OPERATOR_TOKEN: z.string().min(16, { error: 'at least 16 characters' }).optional(),
   MCP_CORS_ORIGINS: origins.default(['*']),
   CALL_DECISION_RETENTION_DAYS: wholeNumber(30, 36_500).default(365),
+  WEBHOOK_DELIVERED_RETENTION_DAYS: wholeNumber(1, 36_500).default(7),
+  WEBHOOK_DEAD_RETENTION_DAYS: wholeNumber(1, 36_500).default(30),
   PERPS_JURISDICTIONS: countries.default([]),
   EQUITY_JURISDICTIONS: countries.default([]),
   OFFRAMP_JURISDICTIONS: countries.default([]),
