@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { ACCOUNT_TABLES } from '../../../idl/newest-versions.ts';
 import { type ChunkSequence, NOTHING } from '../../backfill/job.ts';
 import { Decoder } from '../../decode/decoder.ts';
 import { identityOf, identityRow } from '../../model/account-states.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
 import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import { peekIndex } from '../peek-index.ts';
 import { FillWriter } from './fill-writer.ts';

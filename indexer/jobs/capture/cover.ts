@@ -2,8 +2,8 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { appendRow } from '../../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import { joined, type SlotRange, without } from '../../../core/rules/slot-ranges.ts';
 import type { Checkpoint } from '../../model/checkpoint.ts';
-import { joined, type SlotRange, without } from '../../model/slot-ranges.ts';
 import { COVERAGE, COVERAGE_STATE, FLOW_COVERAGE } from '../../model/tables.ts';
 import { readFlowsHeld, readHeld } from './held-ranges.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import { joined, lesser, type SlotRange, without } from '../../../core/rules/slot-ranges.ts';
 import type { Checkpoint } from '../../model/checkpoint.ts';
-import { joined, lesser, type SlotRange, without } from '../../model/slot-ranges.ts';
 
 const COVERAGE = `SELECT from_slot AS fromSlot, to_slot AS toSlot, toString(state) AS kind
   FROM coverage WHERE revision <= {revision:UInt64}

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { lesser } from '../../../core/rules/slot-ranges.ts';
 import {
   type BackfillChunk,
   type BackfillJob,
@@ -9,7 +10,6 @@ import {
 } from '../../backfill/job.ts';
 import { checkpointBlock, newestCheckpoint } from '../../model/checkpoint.ts';
 import { storedIdentity } from '../../model/identity.ts';
-import { lesser } from '../../model/slot-ranges.ts';
 import { greatestRevision } from '../../write/resume/progress.ts';
 import { CaptureDecoding } from './capture-decoding.ts';
 import { clearingChunks } from './clearing.ts';

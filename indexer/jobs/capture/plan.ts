@@ -4,9 +4,9 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { counted, noun } from '../../../core/kernel/counted.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
+import { greater, holds, joined, lesser, type SlotRange, without } from '../../../core/rules/slot-ranges.ts';
 import { type Gap, unsignedText } from '../../backfill/job.ts';
 import { newestCheckpoint } from '../../model/checkpoint.ts';
-import { greater, holds, joined, lesser, type SlotRange, without } from '../../model/slot-ranges.ts';
 import { readBlocks, readFlowsHeld, readHeld } from './held-ranges.ts';
 import type { OpenedCaptures, Portion } from './portions.ts';
 

@@ -1,8 +1,8 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { greater, holds, lesser, type SlotRange } from '../../../core/rules/slot-ranges.ts';
 import type { BackfillChunk, ChunkOutcome, ChunkSequence } from '../../backfill/job.ts';
 import { currentAccounts } from '../../model/account-states.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
-import { greater, holds, lesser, type SlotRange } from '../../model/slot-ranges.ts';
 import type { BlockMeta } from '../../model/source.ts';
 import { readSegment } from '../../source/capture/read-segment.ts';
 import type { CaptureDecoding, DecodedSlot } from './capture-decoding.ts';

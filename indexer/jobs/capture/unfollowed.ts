@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 import { CHANGED_SLOT } from '../../../idl/newest-versions.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
 
 const ESCROWS = `SELECT base58Encode(known.escrow) AS account, known.since AS since
   FROM

@@ -3,6 +3,7 @@ import type PQueue from 'p-queue';
 import { counted } from '../../../core/kernel/counted.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 import {
   type BackfillChunk,
   type ChunkContext,
@@ -11,7 +12,6 @@ import {
   type Gap,
   NOTHING,
 } from '../../backfill/job.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
 import { type LedgerRpc, type ListedSignature, MAX_SIGNATURES } from '../../source/rpc/ledger/ledger.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import type { Kept, ListedTransaction, Listing } from './movement-store.ts';

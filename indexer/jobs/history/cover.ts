@@ -3,7 +3,7 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { appendRow } from '../../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { OlapLane } from '../../../core/olap/port.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 import { FLOW_COVERAGE, TREASURY_COVERAGE } from '../../model/tables.ts';
 
 /** Records ranges whose transfers are all known now, once their rows are durable. */

@@ -7,6 +7,7 @@ import { jsonInteger } from '../../../core/kernel/u64.ts';
 import { knownTreasuryRanges } from '../../../core/ledger/treasury-ranges.ts';
 import type { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import { type SlotRange, without } from '../../../core/rules/slot-ranges.ts';
 import {
   type BackfillJob,
   type ChunkSequence,
@@ -16,7 +17,6 @@ import {
 } from '../../backfill/job.ts';
 import { type Checkpoint, newestCheckpoint } from '../../model/checkpoint.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
-import { type SlotRange, without } from '../../model/slot-ranges.ts';
 import type { RpcClient } from '../../source/rpc/client.ts';
 import { knownLaunches } from '../../write/resume/known-launches.ts';
 import type { IndexIdentity } from '../../write/resume.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '../../../core/kernel/logger.ts';
 import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../../core/olap/native/layout.ts';
 import type { Olap, SqlParameters } from '../../../core/olap/port.ts';
-import { holds, type SlotRange } from '../../model/slot-ranges.ts';
+import { holds, type SlotRange } from '../../../core/rules/slot-ranges.ts';
 import type { Transaction } from '../../model/source.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import { persistentInsert } from '../../write/persistent-insert.ts';

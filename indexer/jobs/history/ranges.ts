@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 
 const KNOWN = `SELECT from_slot AS fromSlot, to_slot AS toSlot
   FROM (SELECT * FROM flow_coverage ORDER BY from_slot, revision DESC, at DESC LIMIT 1 BY from_slot)

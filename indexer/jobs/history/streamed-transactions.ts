@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hexColumn, type OlapLane, type SqlParameters, unsignedColumn } from '../../../core/olap/port.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 
 /** Rows of one account. */
 export interface MovementRows {

@@ -4,6 +4,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { COMMITMENTS } from '../../../core/kernel/settings/schema.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { idlHash } from '../../../idl/hash.ts';
 import type { Idl } from '../../../idl/schema.ts';
@@ -21,7 +22,6 @@ import {
 import type { ClosedAccount } from '../../model/closed-rows.ts';
 import { adoptIdl } from '../../model/identity.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
 import { Batch } from '../../write/batch.ts';
 import { BatchStore } from '../../write/batch-store.ts';
 import { knownAccounts } from '../../write/resume/known-accounts.ts';

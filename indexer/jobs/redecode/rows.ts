@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hexColumn, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
-import type { SlotRange } from '../../model/slot-ranges.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from '../../model/source.ts';
 import { type RedecodedTable, ROWS, SIZES } from './stored-bytes.ts';
 

@@ -48,9 +48,9 @@ export interface IndexReach {
 export const blockTime = (slot: bigint): bigint => 1_790_000_000n + slot;
 
 /** Lets the index hold these transfers, and reach that far. */
-/** Slots of which the index knows everything that left the treasury, or lost what it knew. */
+/** Slots of which the index knows everything that left the treasury, or lost what it knew: in an outage, or by an audit. */
 export interface SlotsOfTreasury {
-  readonly how: 'streamed' | 'backfilled' | 'lost';
+  readonly how: 'streamed' | 'backfilled' | 'lost' | 'doubted';
   readonly from: bigint;
   readonly to: bigint;
   readonly revision: bigint;
@@ -63,8 +63,10 @@ export async function markSlots(
 ): Promise<void> {
   const range = { from_slot: from, to_slot: to, at: BigInt(at) };
   const lost = new ColumnBlock(COVERAGE);
-  if (how === 'lost')
-    appendRow(lost, { ...range, state: COVERAGE_STATE.lost, source: 'stream', cause: 'test', revision });
+  if (how === 'lost' || how === 'doubted') {
+    const source = how === 'lost' ? 'stream' : 'audit';
+    appendRow(lost, { ...range, state: COVERAGE_STATE.lost, source, cause: 'test', revision });
+  }
   await writer.insert('coverage', lost);
   const streamed = new ColumnBlock(FLOW_COVERAGE);
   if (how === 'streamed') appendRow(streamed, { ...range, source: 'stream', revision });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holds, without } from '../../../indexer/model/slot-ranges.ts';
+import { holds, without } from '../../../core/rules/slot-ranges.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 
 const slot = fc.bigInt({ min: 0n, max: 40n });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Olap } from '../../../core/olap/port.ts';
+import { holds } from '../../../core/rules/slot-ranges.ts';
 import { readHeld } from '../../../indexer/jobs/capture/held-ranges.ts';
 import { newestCheckpoint } from '../../../indexer/model/checkpoint.ts';
-import { holds } from '../../../indexer/model/slot-ranges.ts';
 import { type AccountStates, indexVersions } from '../index-check/index-state.ts';
 import type { ModelChain } from './model-chain.ts';
 

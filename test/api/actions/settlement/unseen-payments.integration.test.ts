@@ -251,21 +251,24 @@ describe('a payment that the index could have missed', () => {
     expect(await listed(id)).toMatchObject([{ reason: 'unseen', detail: /slots 1 to 499 / }]);
   });
 
-  test('that was told in slots that were lost counts once a backfill has read them again', async () => {
-    const id = await request('judy');
-    const payment = { name: 'judy', slot: 955n, wallet: 'judy', amount: 5n, memo: payoutMemo(id) };
-    const gap = [
-      streamed(500n, 949n),
-      streamed(961n, 10_000n),
-      { how: 'lost' as const, from: 950n, to: 960n },
-    ];
-    await index(gap, [payment]);
-    expect(await listed(id)).toMatchObject([{ reason: 'unseen', detail: /slots 950 to 960 / }]);
-    // The row that the stream told is what the chain has, so that a backfill leaves it as it is
-    await index([...gap, { how: 'backfilled', from: 950n, to: 960n }], [payment]);
-    expect(await listed(id)).toMatchObject([{ reason: 'on_chain' }]);
-    await expect(giveUp(id)).rejects.toMatchObject({ code: 'PAYOUT_PAID' });
-  });
+  test.each([
+    ['in an outage', 'judy', [streamed(500n, 949n), streamed(961n, 10_000n)], 'lost'],
+    ['by an audit that found the index different', 'jane', WHOLE, 'doubted'],
+  ] as const)(
+    'that was told in slots that were lost %s counts once a backfill has read them again',
+    async (...row) => {
+      const [, wallet, followed, how] = row;
+      const id = await request(wallet);
+      const payment = { name: wallet, slot: 955n, wallet, amount: 5n, memo: payoutMemo(id) };
+      const gap = [...followed, { how, from: 950n, to: 960n }];
+      await index(gap, [payment]);
+      expect(await listed(id)).toMatchObject([{ reason: 'unseen', detail: /slots 950 to 960 / }]);
+      // The row that the stream told is what the chain has, so that a backfill leaves it as it is
+      await index([...gap, { how: 'backfilled', from: 950n, to: 960n }], [payment]);
+      expect(await listed(id)).toMatchObject([{ reason: 'on_chain' }]);
+      await expect(giveUp(id)).rejects.toMatchObject({ code: 'PAYOUT_PAID' });
+    },
+  );
 
   test('is ruled out by an operator who vouches for it, which is kept', async () => {
     const [listedId, givenUp] = [await request('kate'), await request('leo')];
