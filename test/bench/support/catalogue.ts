@@ -24,6 +24,7 @@ export const BENCHES: readonly Bench[] = [
   bench('rest', 'rest/bench.ts', 'benchRest'),
   bench('exports', 'exports/bench.ts', 'benchExports'),
   bench('history', 'history/bench.ts', 'benchHistory'),
+  bench('past', 'past/bench.ts', 'benchPast'),
   bench('graphql', 'graphql/bench.ts', 'benchGraphql'),
   bench('mcp', 'mcp/bench.ts', 'benchMcp'),
   bench('harness', 'harness/bench.ts', 'benchHarness'),

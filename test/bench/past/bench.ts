@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LaunchlensProcess } from '../../support/launchlens-process.ts';
+import { connectAgent } from '../../support/mcp-agent.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import type { BenchRow } from '../support/row.ts';
+
+/** Slots of the demo that are indexed before anything is asked: parts as a live index leaves them. */
+const FIRST_SLOT = 120;
+const SLOTS = 400;
+const ANSWERS = 120;
+const AT_ONCE = 8;
+const IDLE_MS = 10_000;
+const MOST_CPU_MS = 8;
+const LEAST_PER_SECOND = 150;
+/** Of `/proc/<pid>/stat`. */
+const TICK_MS = 10;
+
+type Ask = (slot: number) => Promise<unknown>;
+
+/** A launch at a slot that nobody has asked for, from the running product, while its index goes on. */
+export async function benchPast(): Promise<BenchRow[]> {
+  await using directory = await temporaryDirectory();
+  await using product = new LaunchlensProcess(['up', '--demo', '--speed', '4'], {
+    cwd: directory.path,
+    env: { HTTP_PORT: '0', DATA_DIR: directory.path, RATE_LIMIT_PAIRED_PER_MINUTE: '1000000' },
+  });
+  const [, url = ''] = await product.prints(/readiness\s+(http:\S+)\/ready/);
+  const newest = `${url}/api/v1/ilo/status/?min_slot=${FIRST_SLOT + SLOTS}`;
+  const indexed = async () => (await fetch(newest)).status === 200;
+  while (!(await indexed())) await delay(1_000);
+  await using agent = await connectAgent(url, { path: '/mcp', headers: {} });
+  const doors: readonly (readonly [string, Ask])[] = [
+    ['REST', (slot) => ask(`${url}/api/v1/ilo/launches/1/?as_of_slot=${slot}`)],
+    ['GraphQL', (slot) => ask(`${url}/graphql`, query(slot))],
+    ['MCP', (slot) => agent.call('get_ilo_details', { launch_id: '1', as_of_slot: slot })],
+  ];
+  const idle = await cpuRate(product.pid);
+  const rows: BenchRow[] = [];
+  for (const [door, [name, question]] of doors.entries()) {
+    const slots = Array.from({ length: ANSWERS }, (_, at) => FIRST_SLOT + door * ANSWERS + at);
+    rows.push(...(await rowsOf(name, { slots, question, pid: product.pid, idle })));
+  }
+  return rows;
+}
+
+interface Measured {
+  readonly slots: readonly number[];
+  readonly question: Ask;
+  readonly pid: number;
+  /** CPU time of the product per millisecond while nobody asks. */
+  readonly idle: number;
+}
+
+async function rowsOf(door: string, { slots, question, pid, idle }: Measured): Promise<BenchRow[]> {
+  const [cpuBefore, startedAt] = [cpuMs(pid), performance.now()];
+  const waiting = [...slots];
+  const client = async (): Promise<void> => {
+    for (let slot = waiting.shift(); slot !== undefined; slot = waiting.shift()) await question(slot);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  const took = performance.now() - startedAt;
+  const cpu = (cpuMs(pid) - cpuBefore - idle * took) / slots.length;
+  const rate = (slots.length / took) * 1_000;
+  const name = `a launch at a past slot by ${door}, cold, beside a live index`;
+  return [
+    {
+      ...{ name: `CPU of ${name}`, unit: 'ms', baseline: `limit of ${MOST_CPU_MS} ms` },
+      ...{ ours: cpu, theirs: MOST_CPU_MS, ratio: MOST_CPU_MS / cpu, goal: 1 },
+    },
+    {
+      ...{ name, unit: 'answers/s', baseline: `at least ${LEAST_PER_SECOND}` },
+      ...{ ours: rate, theirs: LEAST_PER_SECOND, ratio: rate / LEAST_PER_SECOND, goal: 1 },
+    },
+  ];
+}
+
+async function ask(url: string, init?: RequestInit): Promise<void> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (answer.status !== 200 || text.includes('"errors"'))
+    throw new Error(`${url} answered ${answer.status}: ${text}`);
+}
+
+function query(slot: number): RequestInit {
+  const text = `{ launch(launchId: "1", asOfSlot: ${slot}) { launchId totalPledged status } }`;
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', headers, body: JSON.stringify({ query: text }) };
+}
+
+async function cpuRate(pid: number): Promise<number> {
+  const before = cpuMs(pid);
+  await delay(IDLE_MS);
+  return (cpuMs(pid) - before) / IDLE_MS;
+}
+
+/** User and system time of a process. */
+function cpuMs(pid: number): number {
+  // After the name, which may contain spaces
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) * TICK_MS;
+}
