@@ -22,7 +22,7 @@ const ALL = `SELECT encode(id_hash, 'hex') AS hash, ends_at FROM ended_sessions`
 export function createEndedSessions(oltp: Oltp, now: () => number): EndedSessions {
   const save = async (idHash: string, until: number): Promise<void> => {
     await sweep(oltp, { table: 'ended_sessions', key: 'id_hash', time: 'ends_at' }, now());
-    const fields = { idHash: Buffer.from(idHash, 'hex'), endsAt: new Date(until) };
+    const fields = { idHash: Buffer.from(idHash, 'hex'), endsAt: until };
     await oltp.run(...insertion('ended_sessions', fields, 'ON CONFLICT DO NOTHING'));
   };
   return oltp.kind === 'embedded' ? heldHere(oltp, save, now) : shared(oltp, save);

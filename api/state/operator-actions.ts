@@ -34,6 +34,6 @@ export async function recordOperatorAction(
   queries: Pick<Queries, 'run'>,
   { at, operator, action, details }: OperatorAction,
 ): Promise<void> {
-  const fields = { at: new Date(at), operator, action, details: JSON.stringify(details) };
+  const fields = { at, operator, action, details: JSON.stringify(details) };
   await queries.run(...insertion('operator_actions', fields));
 }

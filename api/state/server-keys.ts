@@ -16,7 +16,7 @@ export type ServerKeyName = 'user-codes' | 'sessions' | 'webhooks' | 'cursors';
 export async function serverKey(oltp: Oltp, name: ServerKeyName, now: number): Promise<Uint8Array> {
   const known = await first(oltp, READ, [name], keyRow);
   if (known) return Buffer.from(known.key, 'hex');
-  const fields = { name, key: randomBytes(KEY_BYTES), madeAt: new Date(now) };
+  const fields = { name, key: randomBytes(KEY_BYTES), madeAt: now };
   await oltp.run(...insertion('server_keys', fields, 'ON CONFLICT DO NOTHING'));
   const made = await first(oltp, READ, [name], keyRow);
   if (!made)

@@ -35,7 +35,7 @@ export function createUnmatchedSettlements(oltp: Oltp) {
     save: async (found: UnmatchedSettlement) => {
       const { signature, ordinal, slot, destination, mint, amount, memo, requestId, reason, foundAt } = found;
       const about = { signature, ordinal, slot, destination, mint, amount, memo, requestId, reason };
-      const fields = { ...about, foundAt: new Date(foundAt) };
+      const fields = { ...about, foundAt };
       return (await oltp.run(...insertion('unmatched_settlements', fields, 'ON CONFLICT DO NOTHING'))) === 1;
     },
     /** Newest slot first. */

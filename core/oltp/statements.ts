@@ -89,7 +89,8 @@ export async function count(queries: Queries, sql: string, values: readonly SqlV
 }
 
 /**
- * The statement that inserts one row, and its values: the field `createdAt` is written to `created_at`.
+ * The statement that inserts one row, and its values: the field `createdAt`, in Unix milliseconds, is written to
+ * `created_at`.
  * @param ending such as `ON CONFLICT DO NOTHING`
  */
 export function insertion(
@@ -100,7 +101,12 @@ export function insertion(
   const columns = Object.keys(fields).map(snakeCase).join(', ');
   const places = Object.keys(fields).map((_, index) => `$${index + 1}`);
   const sql = `INSERT INTO ${table} (${columns}) VALUES (${places.join(', ')}) ${ending}`;
-  return [sql, Object.values(fields)];
+  return [sql, Object.entries(fields).map(stored)];
+}
+
+/** Columns named `at` or `…_at` are timestamps. */
+function stored([field, value]: readonly [string, SqlValue]): SqlValue {
+  return typeof value === 'number' && /(?:^a|A)t$/.test(field) ? new Date(value) : value;
 }
 
 /** Holds an advisory lock of this name until the transaction ends. */

@@ -5,7 +5,7 @@ import { orderedScopes, type Scope } from '../../../core/rules/scopes.ts';
 import { credential, credentialEvent } from '../../../schemas/rest/keys.ts';
 import type { Secrets } from '../../access/agents/secret.ts';
 import type { Caller } from '../../access/caller.ts';
-import type { KeyConfirmations } from '../../state/credentials/confirmations.ts';
+import type { KeyConfirmations } from '../../state/challenges.ts';
 import type { Credentials } from '../../state/credentials/credentials.ts';
 import type { CredentialEvents } from '../../state/credentials/events.ts';
 import type { OperatorActions } from '../../state/operator-actions.ts';

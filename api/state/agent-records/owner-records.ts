@@ -124,10 +124,9 @@ async function insert<Body>(
   if ((await count(queries, COUNT, [owner, kind.name])) >= kind.most) {
     throw new LaunchlensError('RECORDS_FULL', { what: kind.many, most: kind.most });
   }
-  const at = new Date(now);
   const fields = {
     ...{ id: randomUUID(), owner, kind: kind.name, name, body: JSON.stringify(body) },
-    ...{ credentialId, createdAt: at, updatedAt: at },
+    ...{ credentialId, createdAt: now, updatedAt: now },
   };
   const statement = insertion('owner_records', fields, `RETURNING ${columns}`);
   return written(await first(queries, ...statement, rowOf(kind)));

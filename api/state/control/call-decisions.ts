@@ -45,7 +45,7 @@ export function createCallDecisions(oltp: Oltp) {
   return {
     record: async ({ owner, credentialId, tool, refusal, at }: NewCallDecision) => {
       const verdict = refusal === undefined ? 'allowed' : 'refused';
-      const fields = { owner, credentialId, tool, verdict, ...refusal, at: new Date(at) };
+      const fields = { owner, credentialId, tool, verdict, ...refusal, at };
       await oltp.run(...insertion('call_decisions', fields));
     },
     list: (owner: string, page: EntryPage) =>

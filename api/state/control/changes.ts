@@ -41,7 +41,7 @@ export async function recordChange(
   queries: Queries,
   { owner, credentialId, kind, detail, requestId, at }: NewControlChange,
 ): Promise<void> {
-  const fields = { owner, credentialId, kind, detail: JSON.stringify(detail), requestId, at: new Date(at) };
+  const fields = { owner, credentialId, kind, detail: JSON.stringify(detail), requestId, at };
   await queries.run(...insertion('control_changes', fields));
 }
 

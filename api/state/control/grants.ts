@@ -51,10 +51,7 @@ export async function endGrant(
 export async function keepGrant(queries: Queries, granted: OwnerGrant): Promise<void> {
   const { id, owner, kind, subject, terms, requestId, grantedAt, expiresAt } = granted;
   await endGrant(queries, granted, grantedAt);
-  const fields = {
-    ...{ id, owner, kind, subject, terms: JSON.stringify(terms), requestId },
-    grantedAt: new Date(grantedAt),
-    expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
-  };
+  const about = { id, owner, kind, subject, terms: JSON.stringify(terms), requestId };
+  const fields = { ...about, grantedAt, expiresAt };
   await queries.run(...insertion('owner_grants', fields));
 }

@@ -114,8 +114,8 @@ async function make(
   await lockName(queries, `owner_requests ${owner}`);
   if ((await count(queries, OPEN, [owner, new Date(createdAt)])) >= most) return false;
   await using?.(queries, createdAt);
-  const times = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
-  const fields = { id, owner, credentialId, kind, payload: JSON.stringify(payload), message, ...times };
+  const about = { id, owner, credentialId, kind, payload: JSON.stringify(payload), message };
+  const fields = { ...about, createdAt, expiresAt };
   await queries.run(...insertion('owner_requests', fields));
   return true;
 }

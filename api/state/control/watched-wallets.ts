@@ -25,7 +25,7 @@ export function createWatchedWallets(oltp: Oltp) {
         await lockName(queries, `watched wallets of ${owner}`);
         if ((await count(queries, OTHERS, [owner, wallet])) >= most) return false;
         const relabel = 'ON CONFLICT (owner, wallet) DO UPDATE SET label = excluded.label';
-        const fields = { owner, wallet, label, addedAt: new Date(at) };
+        const fields = { owner, wallet, label, addedAt: at };
         await queries.run(...insertion('watched_wallets', fields, relabel));
         return true;
       }),

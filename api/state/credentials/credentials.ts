@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Oltp } from '../../../core/oltp/port.ts';
 import { first } from '../../../core/oltp/statements.ts';
 import type { RateTier } from '../../../core/rules/rate-tiers.ts';
+import { useOnce } from '../challenges.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 import { CredentialChanges } from './changes.ts';
-import { useConfirmation } from './confirmations.ts';
 import { type Credential, credential } from './credential.ts';
 import type { Occasion } from './events.ts';
 import { findByHash } from './find.ts';
@@ -63,7 +63,8 @@ export function createCredentials(oltp: Oltp) {
     issue: (issued: NewCredential, occasion: Occasion, confirmation?: string) =>
       oltp.transaction(async (queries) => {
         const confirmed =
-          confirmation === undefined || (await useConfirmation(queries, confirmation, occasion.at));
+          confirmation === undefined ||
+          (await useOnce(queries, 'key_confirmations', confirmation, occasion.at));
         return confirmed ? insertCredential(queries, issued, occasion) : undefined;
       }),
     rotate: (name: CredentialName, rotation: Rotation) => ending(name.id, rotate(oltp, name, rotation)),

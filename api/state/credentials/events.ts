@@ -26,8 +26,7 @@ export type Occasion = Pick<CredentialEvent, 'at' | 'surface' | 'reason'>;
 /** Records an event and its webhook deliveries, in the transaction that causes it. */
 export async function recordEvent(queries: Queries, happened: NewCredentialEvent): Promise<void> {
   const { kind, credentialId, owner, at, surface, reason } = happened;
-  const fields = { kind, credentialId, owner, at: new Date(at), surface, reason };
-  await queries.run(...insertion('credential_events', fields));
+  await queries.run(...insertion('credential_events', { kind, credentialId, owner, at, surface, reason }));
   const data = { credential_id: credentialId, surface, reason };
   await emitEvent(queries, { kind: `credential.${kind}`, owner, at, data });
 }

@@ -53,9 +53,7 @@ export async function insertCredential(
   const { hash, prefix, last4 } = print;
   const fields = {
     ...{ id: randomUUID(), kind, owner, label, scopes, tier, hash: Buffer.from(hash, 'hex'), prefix, last4 },
-    createdAt: new Date(occasion.at),
-    expiresAt: new Date(expiresAt),
-    confirmedAt: confirmedAt === undefined ? undefined : new Date(confirmedAt),
+    ...{ createdAt: occasion.at, expiresAt, confirmedAt },
   };
   const statement = insertion('credentials', fields, `RETURNING ${credential.columns}`);
   const issued = await first(queries, ...statement, credential.row);

@@ -79,7 +79,7 @@ async function insert(queries: Queries, asked: NewIntent, status: ReturnType<Dec
     ...{ builder: build?.builder, terms: build && JSON.stringify(build.terms) },
     ...{ handOff: handOff && JSON.stringify(handOff), judged: JSON.stringify(asked.judged) },
     ...{ feeMint: fee?.mint, feeAmount: fee?.amount, feeAccount: fee?.account },
-    ...{ createdAt: new Date(createdAt), expiresAt: new Date(asked.expiresAt) },
+    ...{ createdAt, expiresAt: asked.expiresAt },
   };
   await queries.run(...insertion('intents', fields));
   const sums = outflowsByMint(asked.outflows);

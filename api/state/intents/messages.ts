@@ -33,12 +33,7 @@ const FIND = `SELECT ${columns} FROM intent_messages
  */
 export async function handOut(oltp: Oltp, message: HandedOut): Promise<void> {
   const { intentId, digest, lastValidBlockHeight, at } = message;
-  const fields = {
-    intentId,
-    digest: Buffer.from(digest, 'hex'),
-    lastValidBlockHeight,
-    handedOutAt: new Date(at),
-  };
+  const fields = { intentId, digest: Buffer.from(digest, 'hex'), lastValidBlockHeight, handedOutAt: at };
   await oltp.run(...insertion('intent_messages', fields, 'ON CONFLICT DO NOTHING'));
   await oltp.run(FORGET, [intentId, lastValidBlockHeight - BLOCKHASH_BLOCKS]);
 }

@@ -33,8 +33,8 @@ const USE = 'UPDATE intent_plans SET intent_id = $2 WHERE id = $1 AND intent_id 
 export async function savePlan(oltp: Oltp, plan: IntentPlan): Promise<void> {
   const { id, owner, credentialId, action, digest, createdAt, expiresAt } = plan;
   await sweep(oltp, EXPIRED, createdAt);
-  const times = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
-  const fields = { id, owner, credentialId, action, digest: Buffer.from(digest, 'hex'), ...times };
+  const about = { id, owner, credentialId, action, digest: Buffer.from(digest, 'hex') };
+  const fields = { ...about, createdAt, expiresAt };
   await oltp.run(...insertion('intent_plans', fields));
 }
 

@@ -46,9 +46,7 @@ export function createPairings(oltp: Oltp) {
         ...{ id, clientName, scopes, intervalSeconds },
         deviceHash: Buffer.from(deviceHash, 'hex'),
         userCodeHash: Buffer.from(userCodeHash, 'hex'),
-        createdAt: new Date(createdAt),
-        expiresAt: new Date(expiresAt),
-        tokenExpiresAt: new Date(tokenExpiresAt),
+        ...{ createdAt, expiresAt, tokenExpiresAt },
       };
       const statement = insertion('pairings', fields, 'ON CONFLICT (user_code_hash) DO NOTHING');
       return (await oltp.run(...statement)) === 1;

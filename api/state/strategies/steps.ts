@@ -43,6 +43,5 @@ export async function insertStep(
   strategyId: string,
   { step, dueAt, at, outcome: { kind: outcome, ...about } }: StrategyStep,
 ): Promise<void> {
-  const times = { dueAt: new Date(dueAt), at: new Date(at) };
-  await queries.run(...insertion('strategy_steps', { strategyId, step, ...times, outcome, ...about }));
+  await queries.run(...insertion('strategy_steps', { strategyId, step, dueAt, at, outcome, ...about }));
 }

@@ -77,7 +77,7 @@ export function createSuggestions(oltp: Oltp) {
         }
         const id = randomUUID();
         const about = { id, strategyId, proposedBy: owner, credentialId, baseVersion, rationale };
-        const fields = { ...about, plan: JSON.stringify(plan), createdAt: new Date(now) };
+        const fields = { ...about, plan: JSON.stringify(plan), createdAt: now };
         await queries.run(...insertion('strategy_suggestions', fields));
         return id;
       }),

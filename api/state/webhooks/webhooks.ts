@@ -80,7 +80,7 @@ async function add(queries: Queries, webhook: NewWebhook): Promise<Webhook> {
   if ((await count(queries, COUNT, [owner])) >= MOST_WEBHOOKS) {
     throw new LaunchlensError('WEBHOOKS_FULL', { most: MOST_WEBHOOKS });
   }
-  const fields = { id, owner, url, label, events, createdAt: new Date(createdAt), credentialId };
+  const fields = { id, owner, url, label, events, createdAt, credentialId };
   await queries.run(...insertion('webhooks', fields));
   const added = await find(queries, webhook);
   if (!added) throw new LaunchlensError('OLTP_BAD_ROW', { detail: 'a new webhook gave no row' });

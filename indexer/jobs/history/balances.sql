@@ -12,11 +12,7 @@ FROM
             toInt128(0) AS account_amount
         FROM
         (
-            SELECT *
-            FROM escrow_flows
-            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
-            ORDER BY launch_id, slot, signature, ordinal, revision DESC
-            LIMIT 1 BY launch_id, slot, signature, ordinal
+            {{flows}}
         )
 
         UNION ALL
@@ -24,12 +20,7 @@ FROM
         SELECT launch_id, toInt128(0), toInt128(amount)
         FROM
         (
-            SELECT *
-            FROM token_account_versions
-            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
-                AND role = 'escrow'
-            ORDER BY address, slot DESC, revision DESC
-            LIMIT 1 BY address
+            {{escrows}}
         )
         WHERE closed = 0
     )

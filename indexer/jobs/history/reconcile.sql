@@ -32,11 +32,7 @@ FROM
             toUInt8(0) AS pledge_closed
         FROM
         (
-            SELECT *
-            FROM escrow_flows
-            WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
-            ORDER BY launch_id, slot, signature, ordinal, revision DESC
-            LIMIT 1 BY launch_id, slot, signature, ordinal
+            {{flows}}
         )
         WHERE kind IN ('pledge', 'refund')
 

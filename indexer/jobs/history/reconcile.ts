@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { flagColumn, type OlapLane, signedColumn, unsignedColumn } from '../../../core/olap/port.ts';
+import { newestVersions } from '../../../idl/newest-versions.ts';
 
-const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const OF_LAUNCHES = 'launch_id IN {launches:Array(UInt64)}';
+const FLOWS = newestVersions('escrow_flows', { where: OF_LAUNCHES });
+const ESCROWS = newestVersions('token_account_versions', {
+  where: `${OF_LAUNCHES} AND role = 'escrow'`,
+  by: 'address',
+});
+
+const read = (name: string): string =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .replace('{{flows}}', FLOWS)
+    .replace('{{escrows}}', ESCROWS);
 const PLEDGES = read('reconcile.sql');
 const SURPLUS = read('surplus.sql');
 const BALANCES = read('balances.sql');

@@ -6,11 +6,7 @@ SELECT
     toString(sumIf(toUInt128(amount), direction = 'out')) AS movedOut
 FROM
 (
-    SELECT *
-    FROM escrow_flows
-    WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND launch_id IN {launches:Array(UInt64)}
-    ORDER BY launch_id, slot, signature, ordinal, revision DESC
-    LIMIT 1 BY launch_id, slot, signature, ordinal
+    {{flows}}
 )
 WHERE kind = 'transfer'
 GROUP BY launch_id, wallet
