@@ -30,12 +30,14 @@ export const yellowstoneCheck: Check = {
       const keys = [settings.REWARD_MINT, settings.TREASURY_TOKEN_ACCOUNT].filter((key) => key !== undefined);
       const commitment = settings.INDEX_COMMITMENT;
       const filter = { commitment, owner, accounts: [owner, ...keys], transactions: [owner, ...keys] };
-      const { ended } = source.subscribe(filter, first.sink);
+      const subscription = source.subscribe(filter, first.sink);
       const until = AbortSignal.any([signal, waiting.signal]);
       const timeout = clock.sleep(FIRST_SLOT_MS, until).then(() => 'silent' as const);
-      const outcome = await Promise.race([first.slot, ended, timeout]);
+      const outcome = await Promise.race([first.slot, subscription.ended, timeout]);
       if (typeof outcome === 'bigint') {
-        return { ok: true, detail: `${host(endpoint)} over ${transport}, slot ${outcome}` };
+        const { streams = 1 } = subscription;
+        const divided = streams > 1 ? ` in ${streams} streams, because the server limits filters` : '';
+        return { ok: true, detail: `${host(endpoint)} over ${transport}${divided}, slot ${outcome}` };
       }
       return { ok: false, ...failure(host(endpoint), outcome) };
     } finally {

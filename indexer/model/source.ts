@@ -147,6 +147,8 @@ export interface Subscription {
   close(): void;
   /** Resolves exactly once, never rejects. */
   readonly ended: Promise<StreamEnd>;
+  /** Into how many streams the server's limits have divided it; undefined if it is always one. */
+  readonly streams?: number;
 }
 
 /** A Yellowstone source. Each `subscribe` opens its own stream. */

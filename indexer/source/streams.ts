@@ -46,6 +46,10 @@ export class Streams implements Subscription {
     return this.#streams.every(({ begun }) => begun);
   }
 
+  get streams(): number {
+    return this.#streams.length;
+  }
+
   pause(): void {
     this.#paused = true;
     for (const stream of this.#streams) stream.pause();
