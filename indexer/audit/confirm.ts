@@ -6,6 +6,7 @@ import { heldState } from '../model/held-state.ts';
 import { accountDigest, newestSlot } from './account-table.ts';
 import { type Bound, coveringBound, type WaitOptions } from './checkpoints.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
+import { standing } from './standing.ts';
 
 /** An account that differs between chain and index, confirmed by a second read. */
 export interface ConfirmedDifference {
@@ -77,14 +78,9 @@ async function readAgain(
   return pages.flatMap(({ slot, value }) =>
     value.flatMap(({ pubkey, account }) => {
       const address = byKey.get(pubkey);
-      return address ? [{ address, slot, account: exists(account) }] : [];
+      return address ? [{ address, slot, account: standing(account) }] : [];
     }),
   );
-}
-
-/** An account without lamports does not outlive its transaction. */
-function exists(account: ChainAccount | undefined): ChainAccount | undefined {
-  return account && account.lamports > 0n ? account : undefined;
 }
 
 /** The index's bound once it also has what a node may have shown too early; undefined if that is unknown. */

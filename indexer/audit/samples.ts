@@ -1,4 +1,5 @@
 import type { AtSlot, ChainAccount, ChainAccountSlot } from '../model/chain-read.ts';
+import { standing } from './standing.ts';
 
 /** One read of one account: undefined if the account did not exist. */
 export interface Sample {
@@ -15,9 +16,10 @@ export class Samples {
   add(pages: readonly Page[]): void {
     for (const { slot, value } of pages) {
       for (const { pubkey, account } of value) {
+        const sample = { slot, account: standing(account) };
         const known = this.#byKey.get(pubkey);
-        if (known) known.push({ slot, account });
-        else this.#byKey.set(pubkey, [{ slot, account }]);
+        if (known) known.push(sample);
+        else this.#byKey.set(pubkey, [sample]);
       }
     }
   }

@@ -5,7 +5,9 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
+import { base58Of, chainAccount, followedAt } from '../support/chain/chain-state.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
+import { sendSol } from '../support/chain/send-sol.ts';
 import { playInStep } from '../support/play-in-step.ts';
 import { startIndex } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -19,6 +21,12 @@ test('the digest that the page recomputes from RPC alone is the audit’s', asyn
   await using stopped = { [Symbol.asyncDispose]: () => index.stop() };
   void stopped;
   await playInStep(live, index, { until: 300 });
+  const ended = [...followedAt(live.chain, live.confirmed).keys()].find(
+    (address) => !chainAccount(live.chain, address, live.confirmed),
+  );
+  await sendSol(live, base58Of(ended ?? ''));
+  await playInStep(live, index, { until: 310 });
+  expect(chainAccount(live.chain, ended ?? '', live.confirmed)).toBeDefined();
 
   const { slot, accounts, verdict, chainDigest, indexDigest } = await index.audits.audit({
     repair: false,

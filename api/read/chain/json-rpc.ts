@@ -1,5 +1,6 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { readAnswer } from '../../../core/rpc/post.ts';
+import { SYSTEM_PROGRAM_ID } from '../../../idl/programs.ts';
 import { askChain, type ChainNode, heldAccount, inContext, readable, unreadable } from './node.ts';
 import type { ChainAccount, ChainReader } from './reader.ts';
 
@@ -31,5 +32,5 @@ function busyOr(error: unknown): never {
 }
 
 function accountIn({ slot, value }: (typeof QUESTION.result)['_zod']['output']): ChainAccount {
-  return { slot, held: value ?? undefined };
+  return { slot, held: value === null || value.owner === SYSTEM_PROGRAM_ID ? undefined : value };
 }

@@ -5,7 +5,7 @@ import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 export interface ChainAccount {
   /** The slot that the node answered at. */
   readonly slot: bigint;
-  /** Undefined if the account does not exist. */
+  /** Undefined if the account does not exist, or has ended and holds no more than SOL that somebody sent to its address. */
   readonly held: { readonly owner: Pubkey; readonly lamports: bigint; readonly data: Uint8Array } | undefined;
 }
 

@@ -3,6 +3,7 @@ import { createChainReader } from '../../../api/read/chain/json-rpc.ts';
 import { createTransactionChain } from '../../../api/read/chain/transactions-json-rpc.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type RpcLane, type RpcLimit, rpcLimit } from '../../../core/rpc/rate-limit.ts';
+import { SYSTEM_PROGRAM_ID } from '../../../idl/programs.ts';
 import { RpcClient } from '../../../indexer/source/rpc/client.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type HttpReply, startScriptedHttp } from '../../support/scripted-http.ts';
@@ -27,6 +28,13 @@ describe('reading an account from a node', () => {
       method: 'getAccountInfo',
       params: [pubkeyOf('a'), { commitment: 'confirmed', encoding: 'base64', minContextSlot: 5 }],
     });
+  });
+
+  test('takes an address of the System program for no account, as anyone can send SOL to one that has ended', async () => {
+    const value = `{"owner":"${SYSTEM_PROGRAM_ID}","lamports":1,"data":["","base64"],"space":0,"rentEpoch":0}`;
+    const { account } = await ask(answer(`"result":{"context":{"slot":7},"value":${value}}`));
+
+    expect(account).toEqual({ slot: 7n, held: undefined });
   });
 
   test('keeps every digit of the lamports', async () => {

@@ -5,10 +5,12 @@ import { unsignedColumn } from '../../../core/olap/port.ts';
 import type { AuditOutcome } from '../../../indexer/audit/outcome.ts';
 import { base58Of, chainAccount, followedAt, hexOf } from '../../support/chain/chain-state.ts';
 import { LiveChain } from '../../support/chain/live-chain.ts';
+import { sendSol } from '../../support/chain/send-sol.ts';
 import { stillAccount } from '../../support/chain/still-account.ts';
 import { playInStep } from '../../support/play-in-step.ts';
 import { type RunningIndex, startIndex } from '../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 describe('an audit of an index that somebody tampered with', () => {
   let directory: TemporaryDirectory;
@@ -116,6 +118,18 @@ describe('an audit of an index that somebody tampered with', () => {
       },
     ]);
     expect(await audit()).toMatchObject({ verdict: 'equal' });
+  });
+
+  test('takes an ended account to which a stranger sends SOL for what it is: ended', async () => {
+    const [address] = [...followedAt(live.chain, live.confirmed).keys()].filter(
+      (key) => !chainAccount(live.chain, key, live.confirmed),
+    );
+    await sendSol(live, base58Of(address ?? ''));
+    await waitFor(() => chainAccount(live.chain, address ?? '', live.confirmed) !== undefined, {
+      what: 'the SOL to arrive',
+    });
+
+    expect(await audit()).toMatchObject({ verdict: 'equal', differences: [] });
   });
 
   test('brings back a launch with all that it names, and follows it again', async () => {
