@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { signedHeaders } from '../../cli/archive/s3/sign.ts';
+import { signedHeaders } from './s3-signature.ts';
 
 const KEY = { id: 'key-id', secret: 'key-secret', sessionToken: undefined };
 

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { AwsClient } from 'aws4fetch';
 import pRetry from 'p-retry';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Settings } from '../../../core/kernel/settings/schema.ts';
-import { type AccessKey, type S3Request, signedHeaders } from './sign.ts';
 
 const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)+)\/?$/;
 const EMPTY = createHash('sha256').digest('hex');
 const RETRIES = 3;
 
 export const isS3 = (path: string): boolean => path.startsWith('s3://');
+
+interface S3Request {
+  readonly method: 'GET' | 'PUT';
+  /** Of the body. */
+  readonly sha256: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** A folder in an S3-compatible store: the objects whose names begin with a prefix. */
 export interface S3Folder {
@@ -31,20 +38,22 @@ export function openS3Folder(address: string, settings: Settings, signal: AbortS
     });
   const { AWS_REGION: region, AWS_ENDPOINT_URL_S3: endpoint } = settings;
   const base = `${endpoint ?? `https://s3.${region}.amazonaws.com`}/${bucket}${prefix}`;
-  const key = accessKey(settings);
+  const signer = new AwsClient({ ...accessKey(settings), service: 's3', region });
 
-  const send = (name: string, request: Omit<S3Request, 'url'>, body?: Blob): Promise<Response> => {
+  const send = (
+    name: string,
+    { method, sha256, headers = {} }: S3Request,
+    body?: Blob,
+  ): Promise<Response> => {
     const url = new URL(`${base}/${name}`);
     const attempt = async (): Promise<Response> => {
-      const headers = signedHeaders({ ...request, url }, { key, region, now: Date.now() });
-      const { method } = request;
-      const response = await fetch(url, {
+      // The body is not signed but its digest, so that it is sent as a file and not from memory.
+      const signed = await signer.sign(url, {
         method,
-        headers,
-        redirect: 'manual',
-        signal,
-        ...(body && { body }),
+        headers: { ...headers, 'x-amz-content-sha256': sha256 },
       });
+      const request = { method, headers: signed.headers, redirect: 'manual', signal } as const;
+      const response = await fetch(url, { ...request, ...(body && { body }) });
       if (response.status < 500) return response;
       throw failed(`${address}/${name}`, await reasonOf(response));
     };
@@ -81,7 +90,7 @@ export function openS3Folder(address: string, settings: Settings, signal: AbortS
   };
 }
 
-function accessKey(settings: Settings): AccessKey {
+function accessKey(settings: Settings) {
   const needed = (name: 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'): string => {
     const value = settings[name];
     if (value !== undefined) return value;
@@ -89,9 +98,9 @@ function accessKey(settings: Settings): AccessKey {
     throw new LaunchlensError('SETTING_MISSING', { name, command: 's3://', remedy });
   };
   return {
-    id: needed('AWS_ACCESS_KEY_ID'),
-    secret: needed('AWS_SECRET_ACCESS_KEY'),
-    sessionToken: settings.AWS_SESSION_TOKEN,
+    accessKeyId: needed('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: needed('AWS_SECRET_ACCESS_KEY'),
+    ...(settings.AWS_SESSION_TOKEN !== undefined && { sessionToken: settings.AWS_SESSION_TOKEN }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedHeaders } from '../../../cli/archive/s3/sign.ts';
+import { signedHeaders } from '../../support/s3-signature.ts';
 
 /** From Amazon's documentation of signature version 4. */
 const EXAMPLE = {
@@ -13,7 +13,7 @@ const EXAMPLE = {
 };
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-test('a request has the signature of Amazon’s own example', () => {
+test('the signature that requests are judged by is that of Amazon’s own example', () => {
   const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt');
   const request = { method: 'GET', url, headers: { range: 'bytes=0-9' }, sha256: EMPTY } as const;
 
