@@ -8,4 +8,18 @@ export const encodingErrors = {
   }),
   RULE_INPUT_OUT_OF_RANGE: define('{name} is {value}, which does not fit into a {type}.'),
   LAUNCH_STATUS_UNKNOWN: define('{status} is not a launch status. The escrow program uses 0 to 4.'),
+  IDL_MALFORMED: define('The IDL of the escrow program is malformed at {path}: {reason}.', { exit: 2 }),
+  IDL_TYPE_UNSUPPORTED: define(
+    'Field {field} of {account} has type {type}, which does not have a fixed size.',
+    { exit: 2 },
+  ),
+  IDL_ACCOUNT_UNKNOWN: define('The IDL of the escrow program has no account {account}.', { exit: 2 }),
+  PDA_UNDERIVABLE: define('The program address cannot be derived: {reason}.'),
+  IDL_INSTRUCTION_INCOMPLETE: define(
+    'Instruction {instruction} needs {part}, but the IDL does not say how to find it.',
+  ),
+  DECODE_COLUMN_MISMATCH: define(
+    'Field {field} of {account} is {type} in the IDL, but its table column is {column}.',
+    { exit: 2 },
+  ),
 };
