@@ -110,7 +110,7 @@ class History {
     if (treasury !== undefined) {
       const account = { address: treasury, of: 'the treasury', what: 'treasury' };
       const held = await knownTreasuryRanges(olap.scanner, treasury, signal);
-      this.#treasury = this.#reader(account, treasuryMovements(olap.scanner, treasury), {
+      this.#treasury = this.#reader(account, treasuryMovements(treasury), {
         range,
         view,
         known: held,
@@ -125,7 +125,7 @@ class History {
         found = true;
         const { escrowTokenAccount: address, launchId } = launch;
         const account = { address, of: `launch ${launchId}`, what: 'escrow' };
-        const kind = escrowMovements(olap.scanner, launch, identity.programId);
+        const kind = escrowMovements(launch, identity.programId);
         const reader = this.#reader(account, kind, { range, view, known });
         this.#readers.set(address, { launch, reader });
         yield reader.pages();

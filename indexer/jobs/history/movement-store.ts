@@ -8,7 +8,7 @@ import type { Transaction } from '../../model/source.ts';
 import type { LedgerTransaction } from '../../source/rpc/ledger/transaction.ts';
 import { persistentInsert } from '../../write/persistent-insert.ts';
 import type { TransactionRef } from './page.ts';
-import { placeOf } from './stored-texts.ts';
+import { placeOf, storedTexts } from './stored-texts.ts';
 import { type StreamedTransaction, streamedTransactions } from './streamed-transactions.ts';
 
 /** How the movements of one account are derived, stored and compared. */
@@ -19,8 +19,6 @@ export interface MovementKind<Row, Block extends ColumnBlock> {
   readonly where: { readonly sql: string; readonly parameters: SqlParameters };
   readonly rowsOf: (transaction: Transaction) => readonly Row[];
   readonly textOf: (row: Row, listed: ListedTransaction) => string;
-  /** The stored rows of a range of slots, each transaction's as one text, by position. */
-  readonly stored: (range: SlotRange, signal: AbortSignal) => Promise<Map<string, string>>;
   readonly append: (block: Block, listed: ListedTransaction, row: Row) => void;
 }
 
@@ -76,7 +74,7 @@ export class MovementStore<Row, Block extends ColumnBlock> {
   ): Promise<Kept> {
     if (listed.length === 0) return { written: 0, unchanged: 0, missed: 0, differing: [] };
     const kind = this.#kind;
-    const stored = await kind.stored(rangeOf(listed), signal);
+    const stored = await storedTexts(this.#options.olap.scanner, kind, rangeOf(listed), signal);
     const block = new ColumnBlock(kind.layout) as Block;
     const replaced: ListedTransaction[] = [];
     const differing: TransactionRef[] = [];

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { hexColumn, type OlapLane, type Statement, unsignedColumn } from '../../../core/olap/port.ts';
+import type { BlockLayout, Column } from '../../../core/olap/native/layout.ts';
+import { hexColumn, type OlapLane, type SqlParameters, unsignedColumn } from '../../../core/olap/port.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 
 type Part = string | number | bigint | Uint8Array | null | undefined;
 
@@ -15,20 +17,45 @@ export function placeOf(slot: bigint, signature: Uint8Array): string {
   return `${slot} ${Buffer.from(signature).toString('hex')}`;
 }
 
-const placeRow = z.object({ atSlot: unsignedColumn, signatureHex: hexColumn });
+/** The account and transaction of a movement, and who wrote its row; the other columns are its content. */
+const AROUND = ['launch_id', 'treasury', 'slot', 'signature', 'revision', 'correction'];
 
-/** Stored movements, each transaction's as one text, by position. The statement returns them in order. */
-export async function storedTexts<Row>(
+/** A column as `movementText` has it. */
+function textOf({ name, storage }: Column): string {
+  if (storage.kind === 'bytes' || storage.kind === 'string') return `lower(hex(${name}))`;
+  return storage.nullable ? `ifNull(toString(${name}), '-')` : `toString(${name})`;
+}
+
+export interface StoredMovements {
+  readonly table: string;
+  readonly layout: BlockLayout;
+  readonly where: { readonly sql: string; readonly parameters: SqlParameters };
+}
+
+const textRow = z.object({ at_slot: unsignedColumn, signature_hex: hexColumn, content: z.string() });
+
+/** The stored movements of a range of slots, each transaction's as one text, by position. */
+export async function storedTexts(
   lane: OlapLane,
-  statement: Statement,
-  row: z.ZodType<Row>,
-  textOf: (row: Row) => string,
+  { table, layout, where }: StoredMovements,
+  { from, to }: SlotRange,
+  signal: AbortSignal,
 ): Promise<Map<string, string>> {
+  const content = layout.columns.filter(({ name }) => !AROUND.includes(name)).map(textOf);
+  const sql = `SELECT slot AS at_slot, hex(signature) AS signature_hex, concat_ws(' ', ${content.join(', ')}) AS content
+  FROM (
+    SELECT * FROM ${table} WHERE ${where.sql} AND slot BETWEEN {from:UInt64} AND {to:UInt64}
+    ORDER BY slot, signature, ordinal, revision DESC LIMIT 1 BY slot, signature, ordinal
+  )
+  ORDER BY at_slot, signature_hex, ordinal`;
   const texts = new Map<string, string>();
-  for await (const rows of lane.stream(statement, z.intersection(placeRow, row))) {
-    for (const stored of rows) {
-      const key = placeOf(stored.atSlot, stored.signatureHex);
-      texts.set(key, (texts.get(key) ?? '') + textOf(stored));
+  for await (const rows of lane.stream(
+    { sql, parameters: { ...where.parameters, from, to }, signal },
+    textRow,
+  )) {
+    for (const row of rows) {
+      const key = placeOf(row.at_slot, row.signature_hex);
+      texts.set(key, `${texts.get(key) ?? ''}${row.content}\n`);
     }
   }
   return texts;
