@@ -22,18 +22,6 @@ export interface SettlementTerms {
 }
 
 /**
- * Sum of the entitlements of all pledges of one launch. At most `tokenAllocation` if the pledges sum to at most
- * `totalPledged`.
- * @throws RULE_INPUT_OUT_OF_RANGE
- */
-export function allocationsTotal(amounts: Iterable<bigint>, terms: SettlementTerms): bigint {
-  let total = 0n;
-  for (const amount of amounts)
-    total += pledgerEntitlement(amount, terms.tokenAllocation, terms.totalPledged);
-  return total;
-}
-
-/**
  * What floor division leaves in the vault. Negative only for contradictory accounts: pledges that sum to more
  * than `totalPledged`.
  */

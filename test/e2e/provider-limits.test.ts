@@ -22,13 +22,13 @@ describe('a server that limits subscriptions', () => {
       const index = await startIndex({ chain: live, dataDir: directory.path, transport, settings });
       try {
         let sent = 0;
-      live.faults.beforeSend = () => (++sent % 997 === 0 ? 'cut' : 'send');
-      await playInStep(live, index, { until: 240 });
+        live.faults.beforeSend = () => (++sent % 997 === 0 ? 'cut' : 'send');
+        await playInStep(live, index, { until: 240 });
         expect(live.subscribers).toBeGreaterThan(2);
         await expectEqual({ olap: index.olap, chain: live.chain });
         expect(sent).toBeGreaterThan(3_000);
-      live.faults.beforeSend = () => 'send';
-      // What the refusals named is known now: one that breaks comes back within the limits at once
+        live.faults.beforeSend = () => 'send';
+        // What the refusals named is known now: one that breaks comes back within the limits at once
         await live.stopStream();
         await live.startStream();
         await playInStep(live, index, { until: 300 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { PROGRAM_BUILDS } from '../../idl/builds.ts';
 import { accountDiscriminator } from '../../idl/discriminators.ts';
 import escrow from '../../idl/escrow.json' with { type: 'json' };
 import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
@@ -7,6 +6,7 @@ import { ESCROW_IDL_HASH, idlHash } from '../../idl/hash.ts';
 import { accountLayout, fieldOf } from '../../idl/layout.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import { parseIdl } from '../../idl/schema.ts';
+import { PROGRAM_BUILDS } from '../support/program-builds.ts';
 
 const u8Struct = (fields: unknown) => ({
   ...escrow,

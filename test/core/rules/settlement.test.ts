@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocationsTotal, pledgerEntitlement, roundingDust } from '../../../core/rules/settlement.ts';
+import { pledgerEntitlement, roundingDust } from '../../../core/rules/settlement.ts';
+import { allocationsTotal } from '../../support/allocations-total.ts';
 import { pledgesOfOneLaunch, u64 } from './arbitraries.ts';
 
 const U64_MAX = 2n ** 64n - 1n;

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import type { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import { columnOf } from '../../../core/olap/native/layout.ts';
-import { PROGRAM_BUILDS } from '../../../idl/builds.ts';
 import { ESCROW_IDL, LAUNCH_CONFIG, PLEDGE } from '../../../idl/escrow.ts';
 import type { AccountLayout } from '../../../idl/layout.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
@@ -15,6 +14,7 @@ import { accountBytes } from '../../../indexer/model/closed-rows.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { LAUNCH_VERSIONS } from '../../../indexer/model/tables.ts';
 import { accountView, keyOf } from '../../support/account-view.ts';
+import { PROGRAM_BUILDS } from '../../support/program-builds.ts';
 import { accountBytesOf } from './accounts.ts';
 
 const anchor = new BorshAccountsCoder(ESCROW_IDL as AnchorIdl);

@@ -4,7 +4,7 @@ import { PledgeTable } from '../../../../api/read/latest/pledge-table.ts';
 import { RunningTotals } from '../../../../api/read/latest/running-totals.ts';
 import type { LaunchState, PledgeTotals } from '../../../../api/read/model.ts';
 import { refundTotals } from '../../../../core/rules/refunds.ts';
-import { allocationsTotal } from '../../../../core/rules/settlement.ts';
+import { allocationsTotal } from '../../../support/allocations-total.ts';
 import { keyOf } from '../../../support/index-builder.ts';
 
 const u64 = fc.bigInt(0n, 2n ** 64n - 1n);

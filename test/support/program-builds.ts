@@ -1,6 +1,6 @@
-import { ESCROW_IDL, LAUNCH_CONFIG } from './escrow.ts';
-import { fieldOf } from './layout.ts';
-import { type Idl, parseIdl } from './schema.ts';
+import { ESCROW_IDL, LAUNCH_CONFIG } from '../../idl/escrow.ts';
+import { fieldOf } from '../../idl/layout.ts';
+import { type Idl, parseIdl } from '../../idl/schema.ts';
 
 const CAP = 'max_pledge_per_wallet';
 
