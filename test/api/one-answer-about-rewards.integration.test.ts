@@ -78,7 +78,7 @@ describe('one answer about rewards', () => {
           await rewards.stop();
         }
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     );
   });
 });

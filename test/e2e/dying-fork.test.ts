@@ -51,15 +51,14 @@ async function expectSurvivors(live: LiveChain, index: RunningIndex): Promise<re
   return coverage.filter(({ state }) => state === 'lost');
 }
 
-const FORKS: readonly DyingFork[] = [
-  { blocks: 6 },
+const FOLLOWED: readonly DyingFork[] = [{ blocks: 6 }, { blocks: 20, sameSlots: true, silent: true }];
+const AWAY: readonly DyingFork[] = [
   { blocks: 12, silent: true },
   { blocks: 7, sameSlots: true },
-  { blocks: 20, sameSlots: true, silent: true },
 ];
 
 describe('a confirmed fork that dies', () => {
-  test.each(FORKS)('%j while it is followed leaves nothing behind', async (fork) => {
+  test.each(FOLLOWED)('%j while it is followed leaves nothing behind', async (fork) => {
     await withIndex({ seed: `death ${JSON.stringify(fork)}` }, async (live, index) => {
       await playInStep(live, index, { until: 120 });
       await playDoomed(live, index, fork);
@@ -70,7 +69,7 @@ describe('a confirmed fork that dies', () => {
     });
   });
 
-  test.each(FORKS.slice(1, 3))('%j while the stream is away leaves nothing behind', async (fork) => {
+  test.each(AWAY)('%j while the stream is away leaves nothing behind', async (fork) => {
     await withIndex({ seed: `away ${JSON.stringify(fork)}` }, async (live, index) => {
       await playInStep(live, index, { until: 120 });
       await playDoomed(live, index, fork);

@@ -74,7 +74,7 @@ describe('the view of rewards', () => {
         const rows = await olap.reader.query({ sql: 'SELECT * FROM rewards ORDER BY record_id' }, rewardRow);
         expect(rows).toEqual(expected(plain));
       }),
-      { numRuns: 15, examples: [[knottyEvents, 4]] },
+      { numRuns: 8, examples: [[knottyEvents, 4]] },
     );
     await ledger.close();
   });

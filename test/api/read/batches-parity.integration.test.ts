@@ -72,7 +72,7 @@ describe('questions about several launches', () => {
           await followed.stop();
         }
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   });
 });

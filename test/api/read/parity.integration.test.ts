@@ -52,7 +52,7 @@ describe('the newest state, history and a naive reading of every row', () => {
           }
         },
       ),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 

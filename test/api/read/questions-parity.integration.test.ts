@@ -74,7 +74,7 @@ describe('questions in other orders, of wallets and of distributions', () => {
           }
         },
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   });
 });

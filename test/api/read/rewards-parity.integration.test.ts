@@ -66,7 +66,7 @@ test('What is read of the ledger is what the rules make of its events, whatever 
         expect(sumRewards(groups.facts, false)).toEqual(sumRewards(expected, false));
       }
     }),
-    { numRuns: 12, examples: [[knottyEvents, 4, T0 + REVIEW_WINDOW_MS]] },
+    { numRuns: 8, examples: [[knottyEvents, 4, T0 + REVIEW_WINDOW_MS]] },
   );
   await ledger.close();
 });

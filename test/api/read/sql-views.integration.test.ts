@@ -154,7 +154,7 @@ describe('the views for analysts, and the API, of accounts that cannot be read',
           await api.stop();
         }
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   });
 

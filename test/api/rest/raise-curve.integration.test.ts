@@ -74,7 +74,7 @@ describe('GET /ilo/launches/<launch_id>/raise-curve/', () => {
           expect(json.points.map((point: { slot: number }) => BigInt(point.slot))).toEqual(wanted);
         },
       ),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     );
   });
 });

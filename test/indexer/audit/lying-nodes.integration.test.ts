@@ -14,7 +14,7 @@ import { type RunningIndex, startIndex } from '../../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../support/temporary-directory.ts';
 
 /** More of them by `AUDIT_SEEDS=100`. */
-const SEEDS = Number(process.env.AUDIT_SEEDS ?? 20);
+const SEEDS = Number(process.env.AUDIT_SEEDS ?? 10);
 
 describe('an audit over nodes that lag, alternate and name wrong slots', () => {
   let directory: TemporaryDirectory;
