@@ -7,17 +7,17 @@ import { REVIEW_WINDOW_MS } from '../../core/rules/rewards.ts';
 import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../schemas/rest/rewards.ts';
 import { REWARD_PROGRAMS } from '../../schemas/reward-programs.ts';
 import { ledgerEvents, T0, wallets } from '../core/rules/reward-arbitraries.ts';
-import { parseExact } from './support/doors/exact-json.ts';
-import { fieldsOf, restOf } from './support/doors/graphql-door.ts';
 import { type IndexUnderTest, openIndex, showSlot } from './support/mirror-under-test.ts';
 import { emptyLedger, openRewards, type RewardsUnderTest } from './support/rewards-under-test.ts';
+import { parseExact } from './support/transports/exact-json.ts';
+import { fieldsOf, restOf } from './support/transports/graphql.ts';
 
 const [owner, agent, other] = wallets as [Pubkey, Pubkey, Pubkey];
 const ACCOUNTS = { tokens: { owner, other, unbound: undefined }, agents: { [owner]: [agent] } };
 
-/** A question in wire names, for both doors to ask in their own way. Undefined is left out. */
+/** A question in wire names, for both APIs to ask in their own way. Undefined is left out. */
 type Question = Readonly<Record<string, string | number | undefined>>;
-const DOORS = {
+const TRANSPORTS = {
   summary: {
     shape: rewardsSummaryAnswer,
     document: `query ($wallet_address: Pubkey) {
@@ -97,7 +97,7 @@ async function askRest(rewards: RewardsUnderTest, { about, token: who, values }:
 }
 
 async function askGraphql(rewards: RewardsUnderTest, { about, token: who, values }: Asked): Promise<unknown> {
-  const { shape, document } = DOORS[about];
+  const { shape, document } = TRANSPORTS[about];
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${who}` };
   const { text } = await rewards.api.request('POST', '/graphql', headers, {
     query: document,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pubkeyOf } from '../support/index-builder.ts';
-import { type Doors, oneAnswer, openDoors } from './support/doors/all.ts';
-import { nextPage, type Question } from './support/doors/question.ts';
 import { indexSuite } from './support/index-suite.ts';
 import { type ApiUnderTest, openApi } from './support/mirror-under-test.ts';
+import { oneAnswer, openDoors, type Transports } from './support/transports/all.ts';
+import { nextPage, type Question } from './support/transports/question.ts';
 
 /** Everything that can be asked of one slot; of the newest without one. */
 function questionsAt(as_of_slot?: number): Question[] {
@@ -17,7 +17,7 @@ function questionsAt(as_of_slot?: number): Question[] {
 
 const under = indexSuite();
 let api: ApiUnderTest;
-let doors: Doors;
+let transports: Transports;
 afterEach(async () => {
   api.app.server.closeAllConnections();
   await api.stop();
@@ -26,27 +26,29 @@ afterEach(async () => {
 async function open(newest: bigint): Promise<void> {
   api = openApi(under.olap);
   await api.followed.reaches(newest);
-  doors = await openDoors(api);
+  transports = await openDoors(api);
 }
 
-/** The same refusal for every question and at every door, with its stable code where the door says one. */
+/** The same refusal for every question and at every API, with its stable code where the API says one. */
 async function expectRefused(slot: number, code: string, status: number, refused: string): Promise<void> {
   for (const question of questionsAt(slot)) {
-    expect(await oneAnswer(doors, question)).toEqual({ refused, status });
-    for (const door of doors.slice(1)) expect(await door.ask(question)).toMatchObject({ code });
+    expect(await oneAnswer(transports, question)).toEqual({ refused, status });
+    for (const transport of transports.slice(1))
+      expect(await transport.ask(question)).toMatchObject({ code });
   }
 }
 
-/** What every door shows of the pledges of launch 7: their amounts, and the slot that they are of. */
+/** What every API shows of the pledges of launch 7: their amounts, and the slot that they are of. */
 async function shown(slot?: number): Promise<{ amounts: string[]; at: number }> {
-  for (const question of questionsAt(slot)) expect(await oneAnswer(doors, question)).toHaveProperty('json');
-  const answer = await oneAnswer(doors, questionsAt(slot).at(-1) as Question);
+  for (const question of questionsAt(slot))
+    expect(await oneAnswer(transports, question)).toHaveProperty('json');
+  const answer = await oneAnswer(transports, questionsAt(slot).at(-1) as Question);
   const { results, source } = JSON.parse('json' in answer ? answer.json : '{}');
   const amounts = results.map(({ amount }: { amount: string }) => amount).sort();
   return { amounts, at: source.last_indexed_slot };
 }
 
-describe('a slot that the index does not hold is refused at every door, with the nearest that it holds', () => {
+describe('a slot that the index does not hold is refused at every API, with the nearest that it holds', () => {
   beforeEach(async () => {
     under.index.coverage('streamed', 100n, 150n).coverage('lost', 120n, 129n);
     under.index
@@ -124,7 +126,7 @@ describe('after a confirmed slot has died', () => {
     await api.followed.reaches(112n);
   }
 
-  test('every door shows the same surviving state, now and at every slot', async () => {
+  test('every API shows the same surviving state, now and at every slot', async () => {
     expect(await shown()).toEqual({ amounts: ['1', '666', '666', '666'], at: 110 });
     expect(await shown(105)).toEqual({ amounts: ['1', '666', '666', '666'], at: 105 });
     await survive();
@@ -132,7 +134,7 @@ describe('after a confirmed slot has died', () => {
     for (const slot of [106, 110]) expect(await shown(slot)).toEqual({ amounts: ['1', '1', '3'], at: slot });
     for (const slot of [100, 105]) expect(await shown(slot)).toEqual({ amounts: ['1', '1', '1'], at: slot });
     const ghost: Question = { about: 'launch', values: { launch_id: '8', as_of_slot: 105 } };
-    expect(await oneAnswer(doors, ghost)).toMatchObject({ status: 404 });
+    expect(await oneAnswer(transports, ghost)).toMatchObject({ status: 404 });
   });
 
   test('a slot that was taken back and not reached again is ahead of the index', async () => {
@@ -147,7 +149,7 @@ describe('after a confirmed slot has died', () => {
     expect(await shown()).toEqual({ amounts: ['1', '1', '1'], at: 100 });
   });
 
-  test('every door refuses a page of the dead fork, whichever door its cursor came from, and gives every other', async () => {
+  test('every API refuses a page of the dead fork, whichever API its cursor came from, and gives every other', async () => {
     const listings = (as_of_slot?: number): Question[] => [
       { about: 'pledges', values: { launch_id: '7', limit: 1, as_of_slot } },
       { about: 'launches', values: { limit: 1, as_of_slot } },
@@ -158,21 +160,21 @@ describe('after a confirmed slot has died', () => {
     for (const question of dead) {
       const refused =
         'Slot 110 was on a fork that was rolled back, and its number may now name another block. Start again from the first page.';
-      expect(await oneAnswer(doors, question)).toEqual({ refused, status: 410 });
-      for (const door of doors.slice(1))
-        expect(await door.ask(question)).toMatchObject({ code: 'SLOT_TAKEN_BACK' });
+      expect(await oneAnswer(transports, question)).toEqual({ refused, status: 410 });
+      for (const transport of transports.slice(1))
+        expect(await transport.ask(question)).toMatchObject({ code: 'SLOT_TAKEN_BACK' });
     }
-    expect(await oneAnswer(doors, alive as Question)).toMatchObject({
+    expect(await oneAnswer(transports, alive as Question)).toMatchObject({
       json: expect.stringContaining('"last_indexed_slot":100'),
     });
     const since = await secondPage(listings()[0] as Question);
-    expect(await oneAnswer(doors, since)).toMatchObject({
+    expect(await oneAnswer(transports, since)).toMatchObject({
       json: expect.stringContaining('"last_indexed_slot":112'),
     });
   });
 
   async function secondPage(question: Question): Promise<Question> {
-    const next = nextPage(question, await oneAnswer(doors, question));
+    const next = nextPage(question, await oneAnswer(transports, question));
     if (next === undefined) throw new Error('the listing has one page only');
     return next;
   }

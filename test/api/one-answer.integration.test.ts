@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
-import { type Doors, oneAnswer, openDoors } from './support/doors/all.ts';
-import { anyQuestion, nextPage, type Question } from './support/doors/question.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from './support/mirror-under-test.ts';
 import { NaiveIndex } from './support/naive-index.ts';
 import { anyBatch, NEWEST_SLOT, writeBatch } from './support/random-index.ts';
+import { oneAnswer, openDoors, type Transports } from './support/transports/all.ts';
+import { anyQuestion, nextPage, type Question } from './support/transports/question.ts';
 
 const MOST_PAGES = 40;
 
@@ -22,13 +22,13 @@ describe('one answer', () => {
     await under.dispose();
   });
 
-  async function open(): Promise<Doors> {
+  async function open(): Promise<Transports> {
     api = openApi(under.olap);
     await api.followed.reaches(NEWEST_SLOT);
     return openDoors(api);
   }
 
-  test('is given at every door, field by field and digit by digit, now and at every past slot, page by page', async () => {
+  test('is given at every API, field by field and digit by digit, now and at every past slot, page by page', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyBatch, { minLength: 1, maxLength: 3 }),
@@ -37,8 +37,8 @@ describe('one answer', () => {
           await under.index.reset();
           under.index.coverage('streamed', 3n, NEWEST_SLOT).coverage('lost', 20n, 22n).slot(9n, 500n);
           for (const batch of batches) await writeBatch(under.index, batch, new NaiveIndex());
-          const doors = await open();
-          for (const question of questions) await expectOneAnswer(doors, question);
+          const transports = await open();
+          for (const question of questions) await expectOneAnswer(transports, question);
           await api?.stop();
           api = undefined;
         },
@@ -48,9 +48,9 @@ describe('one answer', () => {
   });
 });
 
-async function expectOneAnswer(doors: Doors, asked: Question): Promise<void> {
+async function expectOneAnswer(transports: Transports, asked: Question): Promise<void> {
   let question: Question | undefined = asked;
   for (let page = 0; question !== undefined && page < MOST_PAGES; page++) {
-    question = nextPage(question, await oneAnswer(doors, question));
+    question = nextPage(question, await oneAnswer(transports, question));
   }
 }

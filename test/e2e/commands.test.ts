@@ -110,10 +110,10 @@ describe('index and api as two processes over one ClickHouse server', () => {
       await using api = new LaunchlensProcess(['api'], options);
       const [, url = ''] = await api.prints(/Launchlens API: (http:\S+)\/docs/);
       expect((await fetch(`${url}/ready`)).status).toBe(503);
-      const doors = `http://127.0.0.1:${await unusedPort()}`;
+      const transports = `http://127.0.0.1:${await unusedPort()}`;
       await using index = new LaunchlensProcess(['index'], {
         ...options,
-        env: { ...options.env, METRICS_PORT: new URL(doors).port },
+        env: { ...options.env, METRICS_PORT: new URL(transports).port },
       });
       live.run(4);
       const mirror = new MirrorClient(url);
@@ -126,9 +126,9 @@ describe('index and api as two processes over one ClickHouse server', () => {
         mirror.status().then(({ source }) => BigInt(source.last_indexed_slot) === live.confirmed);
       await waitFor(caughtUp, { what: 'the API to serve the last slot' });
 
-      const { status, code } = (await (await fetch(`${doors}/ready`)).json()) as Record<string, unknown>;
+      const { status, code } = (await (await fetch(`${transports}/ready`)).json()) as Record<string, unknown>;
       expect([status, code]).toEqual(['ready', undefined]);
-      expect(await (await fetch(`${doors}/metrics`)).text()).toContain(
+      expect(await (await fetch(`${transports}/metrics`)).text()).toContain(
         `launchlens_index_last_indexed_slot ${live.confirmed}\n`,
       );
       expect(await index.end('SIGINT')).toMatchObject({ code: 0, stderr: '' });

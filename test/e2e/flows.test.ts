@@ -31,7 +31,7 @@ async function expectFlows(live: LiveChain, { olap }: RunningIndex): Promise<Nai
 const told = z.object({ complete_from_slot: z.number().nullable() });
 
 /** Since when the mirror calls a launch's movements complete, once it stands where the index does. */
-async function toldComplete({ url, stats }: RunningIndex, launchId: bigint): Promise<number | null> {
+async function completeFrom({ url, stats }: RunningIndex, launchId: bigint): Promise<number | null> {
   const path = `/api/v1/ilo/launches/${launchId}/flows/?min_slot=${stats.lastIndexedSlot}`;
   const answer = await fetch(new URL(path, url));
   return told.parse(await answer.json()).complete_from_slot;
@@ -48,7 +48,7 @@ describe('the movements in and out of escrows', () => {
       const [range, ...others] = await storedFlowRanges(index.olap);
       expect(others).toEqual([]);
       expect(range).toMatchObject({ to: U64_MAX });
-      expect(await toldComplete(index, 1n)).toBe(Number(range?.from));
+      expect(await completeFrom(index, 1n)).toBe(Number(range?.from));
       // Then its movements are the chain's, and add up to the balance of each escrow at every slot
       const flows = await expectFlows(live, index);
       expect(new Set(flows.map(({ kind }) => kind)).size).toBeGreaterThan(2);
@@ -111,7 +111,7 @@ describe('the movements in and out of escrows', () => {
       expect(before?.to).toBe(head);
       expect(after?.from).toBeGreaterThan(head + 60n - 20n);
       expect(after?.to).toBe(U64_MAX);
-      expect(await toldComplete(index, 1n)).toBe(Number(after?.from));
+      expect(await completeFrom(index, 1n)).toBe(Number(after?.from));
       const flows = await expectFlows(live, index);
       const unknown = chainFlows(live, head + 1n, (after?.from ?? 0n) - 1n);
       expect(unknown.length).toBeGreaterThan(0);

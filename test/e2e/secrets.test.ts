@@ -133,7 +133,7 @@ async function issue(play: Play, wallet: TestWallet, owner: Record<string, strin
   return play.secret('a rotated key', rotated.json.key);
 }
 
-/** What agents do with a credential, at every door, in every wrong way. */
+/** What agents do with a credential, at every API, in every wrong way. */
 async function useAgents(play: Play, secret: string): Promise<void> {
   const payment = play.secret(
     'a payment',

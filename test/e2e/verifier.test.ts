@@ -42,7 +42,7 @@ async function report(launchId: string, ...args: string[]): Promise<Report> {
 
 const statusOf = async (launchId: string) => (await report(launchId)).launch.status;
 
-/** Moves the chain on to so many seconds after its doors opened. */
+/** Moves the chain on to so many seconds after its servers started. */
 function playUntil(seconds: number): void {
   const slot = 75 + Math.ceil(seconds * SLOTS_PER_SECOND);
   net.chain.advance(slot - Number(net.chain.currentSlot));
@@ -71,7 +71,7 @@ describe('the verifier over the tour', () => {
   });
   afterAll(() => net.close());
 
-  test('every launch keeps the rules when the doors open', async () => {
+  test('every launch keeps the rules when the servers start', async () => {
     expect(await statusOf(FINALIZED)).toBe('active');
     expect(await statusOf(SUCCEEDED)).toBe('active');
     expect(await statusOf(FAILED)).toBe('active');

@@ -35,54 +35,54 @@ function indexer() {
   return { stats, audits, running: { stats, audits: { stats: audits } as RunningIndexer['audits'], writer } };
 }
 
-async function ask(doors: StatusServer, path: string) {
-  const answer = await fetch(`${doors.url}${path}`);
+async function ask(transports: StatusServer, path: string) {
+  const answer = await fetch(`${transports.url}${path}`);
   return { code: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
-async function ready(doors: StatusServer): Promise<unknown> {
-  const { code, body } = await ask(doors, '/ready');
+async function ready(transports: StatusServer): Promise<unknown> {
+  const { code, body } = await ask(transports, '/ready');
   return [code, JSON.parse(body)];
 }
 
 describe('an indexer that runs alone', () => {
   test('listens nowhere unless it is told to', async () => {
-    const doors = await start({});
-    expect(doors.url).toBeUndefined();
+    const transports = await start({});
+    expect(transports.url).toBeUndefined();
     expect(closing).toEqual([]);
-    doors.watch(indexer().running);
+    transports.watch(indexer().running);
   });
 
   test('says on loopback that it lives before it has started, and not that it is ready', async () => {
-    const doors = await start({ METRICS_PORT: '0' });
-    expect(doors.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(await ask(doors, '/health')).toMatchObject({ code: 200, body: '{"status":"alive"}' });
-    expect(await ready(doors)).toMatchObject([503, { status: 'not_ready', code: 'loading' }]);
-    expect((await ask(doors, '/ready')).headers.get('retry-after')).toBe('1');
-    expect((await fetch(`${doors.url}/health`, { method: 'POST' })).status).toBe(404);
+    const transports = await start({ METRICS_PORT: '0' });
+    expect(transports.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await ask(transports, '/health')).toMatchObject({ code: 200, body: '{"status":"alive"}' });
+    expect(await ready(transports)).toMatchObject([503, { status: 'not_ready', code: 'loading' }]);
+    expect((await ask(transports, '/ready')).headers.get('retry-after')).toBe('1');
+    expect((await fetch(`${transports.url}/health`, { method: 'POST' })).status).toBe(404);
   });
 
   test('says that it is on standby, and for whom it waits, until it writes', async () => {
-    const doors = await start({ METRICS_PORT: '0' });
-    expect((await ask(doors, '/metrics')).body).toContain('launchlens_index_standby 0\n');
-    doors.standby({ ...thisProcess(), command: 'launchlens index', pid: 77, host: 'other' });
-    expect(await ask(doors, '/health')).toMatchObject({ body: '{"status":"alive","role":"standby"}' });
-    expect(await ready(doors)).toMatchObject([
+    const transports = await start({ METRICS_PORT: '0' });
+    expect((await ask(transports, '/metrics')).body).toContain('launchlens_index_standby 0\n');
+    transports.standby({ ...thisProcess(), command: 'launchlens index', pid: 77, host: 'other' });
+    expect(await ask(transports, '/health')).toMatchObject({ body: '{"status":"alive","role":"standby"}' });
+    expect(await ready(transports)).toMatchObject([
       503,
       { code: 'standby', detail: expect.stringContaining('`launchlens index` (process 77 on other)') },
     ]);
-    expect((await ask(doors, '/metrics')).body).toContain('launchlens_index_standby 1\n');
-    doors.watch(indexer().running);
-    expect(await ask(doors, '/health')).toMatchObject({ body: '{"status":"alive"}' });
-    expect(await ready(doors)).toMatchObject([200, { status: 'ready' }]);
-    expect((await ask(doors, '/metrics')).body).toContain('launchlens_index_standby 0\n');
+    expect((await ask(transports, '/metrics')).body).toContain('launchlens_index_standby 1\n');
+    transports.watch(indexer().running);
+    expect(await ask(transports, '/health')).toMatchObject({ body: '{"status":"alive"}' });
+    expect(await ready(transports)).toMatchObject([200, { status: 'ready' }]);
+    expect((await ask(transports, '/metrics')).body).toContain('launchlens_index_standby 0\n');
   });
 
   test('is ready once it writes, and shows its metrics', async () => {
-    const doors = await start({ METRICS_PORT: '0' });
-    doors.watch(indexer().running);
-    expect(await ready(doors)).toEqual([200, { status: 'ready', repairing: null }]);
-    const { body, headers } = await ask(doors, '/metrics');
+    const transports = await start({ METRICS_PORT: '0' });
+    transports.watch(indexer().running);
+    expect(await ready(transports)).toEqual([200, { status: 'ready', repairing: null }]);
+    const { body, headers } = await ask(transports, '/metrics');
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toContain('launchlens_index_last_indexed_slot 97\n');
@@ -96,21 +96,25 @@ describe('an indexer that runs alone', () => {
     ['lagging', { lastIndexedSlot: 100n, chainSlot: 251n }, undefined],
     ['different', {}, { slot: 97n, differences: 2n }],
   ] as const)('is not ready and says %s', async (code, stats, unrepaired) => {
-    const doors = await start({ METRICS_PORT: '0' });
+    const transports = await start({ METRICS_PORT: '0' });
     const watched = indexer();
     Object.assign(watched.stats, stats);
     watched.audits.unrepaired = unrepaired;
-    doors.watch(watched.running);
+    transports.watch(watched.running);
     const body = { status: 'not_ready', code, detail: expect.any(String) };
-    expect(await ready(doors)).toEqual([503, body]);
+    expect(await ready(transports)).toEqual([503, body]);
   });
 
   test('keeps the bounds that are set, and says what is being mended', async () => {
-    const doors = await start({ METRICS_PORT: '0', READY_MAX_LAG_SLOTS: '2', READY_MAX_AGE_SECONDS: '5' });
+    const transports = await start({
+      METRICS_PORT: '0',
+      READY_MAX_LAG_SLOTS: '2',
+      READY_MAX_AGE_SECONDS: '5',
+    });
     const { running, stats } = indexer();
     stats.state = 'snapshot';
-    doors.watch(running);
-    expect(await ready(doors)).toMatchObject([
+    transports.watch(running);
+    expect(await ready(transports)).toMatchObject([
       503,
       {
         code: 'lagging',

@@ -11,7 +11,7 @@ interface Gate {
 
 const shown = ({ open, pending }: Gate): Gate => ({ open, pending });
 
-/** The gate as the three doors show it. */
+/** The gate as the three APIs show it. */
 export async function gates({ launches, graphql, mcp }: Launchlens): Promise<readonly Gate[]> {
   const document = '{ status { launchGate { open pending } } }';
   const { status } = await graphql.query<{ status: { launchGate: Gate } }>(document);
@@ -23,7 +23,7 @@ export async function gates({ launches, graphql, mcp }: Launchlens): Promise<rea
 export async function shows(at: Launchlens, gate: Gate): Promise<void> {
   const everywhere = JSON.stringify([gate, gate, gate]);
   const equal = async () => JSON.stringify(await gates(at)) === everywhere;
-  await waitFor(equal, { what: `all doors to show ${JSON.stringify(gate)}` });
+  await waitFor(equal, { what: `all transports to show ${JSON.stringify(gate)}` });
 }
 
 export const setOver = (url: string, body: object) =>

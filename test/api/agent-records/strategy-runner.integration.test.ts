@@ -44,7 +44,7 @@ const bare = (): RunnerContext =>
   runnerOver(api, { oltp: store.oltp, clock, venue: undefined, owner: owner.address });
 const intents = async (): Promise<Told[]> =>
   (await api.asOwner(owner.address, 'GET', '/intents/')).json.results;
-const trail = async (): Promise<Told[]> =>
+const auditLog = async (): Promise<Told[]> =>
   (await api.asOwner(owner.address, 'GET', '/call-decisions/')).json.results;
 
 describe('a strategy that buys at intervals', () => {
@@ -66,7 +66,7 @@ describe('a strategy that buys at intervals', () => {
     expect(first.steps).toMatchObject([{ step: 1, outcome: 'proposed', intent_id: intent.id, code: null }]);
     expect(first.strategy).toMatchObject({ status: 'active', executes: true, steps_taken: 1 });
     expect(Date.parse(first.strategy.next_step_at)).toBe(clock.now() + HOUR);
-    expect((await trail())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'allowed' });
+    expect((await auditLog())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'allowed' });
 
     clock.advance(HOUR - 1);
     await letRun(clock, runner);
@@ -88,7 +88,7 @@ describe('a strategy that buys at intervals', () => {
     await letRun(clock, runnerOver(api, parts));
 
     expect((await found(id)).steps).toMatchObject([{ outcome: 'refused', code: 'jurisdiction_forbids' }]);
-    expect((await trail())[0]).toMatchObject({ tool: 'jupiter_swap', gate: 'jurisdiction' });
+    expect((await auditLog())[0]).toMatchObject({ tool: 'jupiter_swap', gate: 'jurisdiction' });
     expect(await intents()).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('a step is refused with its code, and the schedule goes on', () => {
     const venue = swapVenue();
     expect(await refusedWith(id, process(venue))).toMatchObject({ code: `wallet_${state}` });
     expect(venue.asked).toBe(0);
-    expect((await trail())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'refused', gate: 'switch' });
+    expect((await auditLog())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'refused', gate: 'switch' });
   });
 
   test('where a limit forbids the swap', async () => {
@@ -194,11 +194,11 @@ describe('a step is refused with its code, and the schedule goes on', () => {
     const venue = swapVenue();
     expect(await refusedWith(id, process(venue))).toMatchObject({ code: 'limit_exceeded' });
     expect(venue.asked).toBe(0);
-    const decided = (await trail()).filter(({ tool }: Told) => tool === 'jupiter_swap');
+    const decided = (await auditLog()).filter(({ tool }: Told) => tool === 'jupiter_swap');
     expect(decided.map(({ gate }: Told) => gate)).toEqual(['limits']);
   });
 
-  test('where its owner stops the wallet while the venue is asked, and the trail has both', async () => {
+  test('where its owner stops the wallet while the venue is asked, and the audit log has both', async () => {
     const id = await create();
     const venue = swapVenue();
     const { quote } = venue;
@@ -208,7 +208,7 @@ describe('a step is refused with its code, and the schedule goes on', () => {
     };
     Object.assign(venue, { quote: stopping });
     expect(await refusedWith(id, process(venue))).toMatchObject({ code: 'wallet_killed' });
-    const decided = (await trail()).filter(({ tool }: Told) => tool === 'jupiter_swap');
+    const decided = (await auditLog()).filter(({ tool }: Told) => tool === 'jupiter_swap');
     expect(decided.map(({ gate }: Told) => gate)).toEqual(['switch', null]);
   });
 });

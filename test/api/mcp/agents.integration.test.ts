@@ -105,7 +105,7 @@ describe('the whole API, asked by agents with the official client', () => {
     },
   );
 
-  test('a credential in a URL is refused at every door, beside one in its place too', async () => {
+  test('a credential in a URL is refused at every API, beside one in its place too', async () => {
     for (const path of ['/mcp', AGENT_SURFACE.path, '/api/v1/ilo/status/', '/graphql', '/pair', '/ready']) {
       const address = new URL(`${path}?access_token=${agent.secret}`, mcp.url);
       const answer = await fetch(address, { headers: agent.headers });

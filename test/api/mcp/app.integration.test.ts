@@ -58,7 +58,7 @@ describe('MCP in the API', () => {
     await api.stop();
   });
 
-  test('tells of itself nothing that is not so: no authorization server, no other door', async () => {
+  test('tells of itself nothing that is not so: no authorization server, no other API', async () => {
     const api = openApi(under.olap);
     for (const path of [
       '/.well-known/oauth-protected-resource',

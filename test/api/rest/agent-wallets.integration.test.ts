@@ -39,7 +39,7 @@ const consented = async (bot: TestWallet, of = owner) => {
 };
 
 describe('/wallet-control/agent-wallets/ and /agent-wallet/', () => {
-  test('takes an agent wallet back at once, of its own owner alone, and keeps a trail of it', async () => {
+  test('takes an agent wallet back at once, of its own owner alone, and keeps an audit log of it', async () => {
     const bot = testWallet(`bot ${owners}`).address;
     const { agentWallets } = api.context.control;
     await agentWallets.add(owner.address, bot, clock.now());

@@ -125,7 +125,7 @@ describe('a credential', () => {
     expect(sqlOf(ofOurs)).toEqual(sqlOf(ofNobody));
   });
 
-  test('that was revoked, rotated or has expired takes the same question, then its line in the trail and for webhooks', async () => {
+  test('that was revoked, rotated or has expired takes the same question, then its line in the audit log and for webhooks', async () => {
     const issue = () => api.asOwner(owner.address, 'POST', '/keys/', { label: 'a', scopes: ['read'] });
     const [revoked, rotated, expired] = [await issue(), await issue(), await issue()];
     await api.asOwner(owner.address, 'POST', `/keys/${revoked.json.id}/revoke/`);
@@ -133,11 +133,11 @@ describe('a credential', () => {
     const unknown = sqlOf(await statementsOf(() => use(api.context.pairing.secrets.make('key').secret)));
     clock.advance(365 * 86_400_000);
     for (const { json } of [revoked, rotated, expired]) {
-      const [question, trail, told, ...more] = await statementsOf(async () => {
+      const [question, auditLog, told, ...more] = await statementsOf(async () => {
         expect(await use(json.key)).toBe('CREDENTIAL_REFUSED');
       });
       expect([question?.sql]).toEqual(unknown);
-      expect(trail?.sql).toMatch(/^INSERT INTO credential_events/);
+      expect(auditLog?.sql).toMatch(/^INSERT INTO credential_events/);
       expect(told?.sql).toMatch(/INSERT INTO webhook_deliveries/);
       expect(more).toEqual([]);
     }

@@ -245,7 +245,7 @@ describe('rotation', () => {
 });
 
 describe('revocation', () => {
-  test('holds from the next call on, is safe to repeat, and is in the trail with every refused use', async () => {
+  test('holds from the next call on, is safe to repeat, and is in the audit log with every refused use', async () => {
     const owner = newOwner();
     const token = await api.pairedToken(owner);
     const [{ id }] = (await api.asOwner(owner.address, 'GET', '/tokens/')).json.results;
@@ -262,7 +262,7 @@ describe('revocation', () => {
   });
 });
 
-test('a refused use of an ended credential over REST is in the trail, and of a good one is not', async () => {
+test('a refused use of an ended credential over REST is in the audit log, and of a good one is not', async () => {
   const owner = newOwner();
   const { json: good } = await issue(owner, { label: 'Bot', scopes: ['read'] });
   const { json: revoked } = await issue(owner, { label: 'Bot', scopes: ['read'] });

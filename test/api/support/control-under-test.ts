@@ -11,8 +11,8 @@ export interface ControlUnderTest {
   readonly context: ControlContext;
   /** What holds for every owner; the test sets it. */
   set(control: Partial<WalletControl>): void;
-  /** The trail, oldest first. */
-  readonly trail: NewCallDecision[];
+  /** The audit log, oldest first. */
+  readonly auditLog: NewCallDecision[];
   /** How often guardrails were read. */
   readonly reads: () => number;
 }
@@ -22,7 +22,7 @@ export function controlUnderTest(): ControlUnderTest {
   const open: WalletControl = { ...DEFAULT_CONTROL, jurisdiction: 'CH' };
   let held = open;
   let reads = 0;
-  const trail: NewCallDecision[] = [];
+  const auditLog: NewCallDecision[] = [];
   const context: ControlContext = {
     controls: {
       of: async () => {
@@ -32,7 +32,7 @@ export function controlUnderTest(): ControlUnderTest {
       holding: () => Promise.reject(new Error('there is no store here')),
     },
     decisions: {
-      record: async (decision) => void trail.push(decision),
+      record: async (decision) => void auditLog.push(decision),
       list: async () => [],
       forget: async () => 0,
     },
@@ -51,7 +51,7 @@ export function controlUnderTest(): ControlUnderTest {
   };
   return {
     context,
-    trail,
+    auditLog,
     set: (control) => {
       held = { ...open, ...control };
     },

@@ -31,15 +31,15 @@ export async function benchPast(): Promise<BenchRow[]> {
   const indexed = async () => (await fetch(newest)).status === 200;
   while (!(await indexed())) await delay(1_000);
   await using agent = await connectAgent(url, { path: '/mcp', headers: {} });
-  const doors: readonly (readonly [string, Ask])[] = [
+  const transports: readonly (readonly [string, Ask])[] = [
     ['REST', (slot) => ask(`${url}/api/v1/ilo/launches/1/?as_of_slot=${slot}`)],
     ['GraphQL', (slot) => ask(`${url}/graphql`, query(slot))],
     ['MCP', (slot) => agent.call('get_ilo_details', { launch_id: '1', as_of_slot: slot })],
   ];
   const idle = await cpuRate(product.pid);
   const rows: BenchRow[] = [];
-  for (const [door, [name, question]] of doors.entries()) {
-    const slots = Array.from({ length: ANSWERS }, (_, at) => FIRST_SLOT + door * ANSWERS + at);
+  for (const [transport, [name, question]] of transports.entries()) {
+    const slots = Array.from({ length: ANSWERS }, (_, at) => FIRST_SLOT + transport * ANSWERS + at);
     rows.push(...(await rowsOf(name, { slots, question, pid: product.pid, idle })));
   }
   return rows;
@@ -53,7 +53,7 @@ interface Measured {
   readonly idle: number;
 }
 
-async function rowsOf(door: string, { slots, question, pid, idle }: Measured): Promise<BenchRow[]> {
+async function rowsOf(transport: string, { slots, question, pid, idle }: Measured): Promise<BenchRow[]> {
   const [cpuBefore, startedAt] = [cpuMs(pid), performance.now()];
   const waiting = [...slots];
   const client = async (): Promise<void> => {
@@ -63,7 +63,7 @@ async function rowsOf(door: string, { slots, question, pid, idle }: Measured): P
   const took = performance.now() - startedAt;
   const cpu = (cpuMs(pid) - cpuBefore - idle * took) / slots.length;
   const rate = (slots.length / took) * 1_000;
-  const name = `a launch at a past slot by ${door}, cold, beside a live index`;
+  const name = `a launch at a past slot by ${transport}, cold, beside a live index`;
   return [
     {
       ...{ name: `CPU of ${name}`, unit: 'ms', baseline: `limit of ${MOST_CPU_MS} ms` },

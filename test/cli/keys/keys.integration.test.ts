@@ -48,8 +48,8 @@ test('an operator issues, lists, raises and revokes keys, and each is recorded w
     ['keys tier', operator, id],
     ['keys issue', operator, id],
   ]);
-  const trail = await credentialEvents.list(owner, { limit: 9, before: undefined });
-  expect(trail.map(({ kind, surface, reason }) => [kind, surface, reason])).toEqual([
+  const auditLog = await credentialEvents.list(owner, { limit: 9, before: undefined });
+  expect(auditLog.map(({ kind, surface, reason }) => [kind, surface, reason])).toEqual([
     ['revoked', 'operator', 'by the operator'],
     ['issued', 'operator', 'by the operator'],
   ]);

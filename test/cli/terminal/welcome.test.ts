@@ -8,7 +8,7 @@ const settings = settingsSchema.parse({
 });
 const stores = { facts: 'the facts are here', decisions: 'the decisions are there' };
 
-test('the welcome names every door, the rewards among them, and both stores', () => {
+test('the welcome names every API, the rewards among them, and both stores', () => {
   const text = welcome({ apiUrl: 'http://api:8080', settings, stores, logFile: undefined, demo: false });
   const rows = new Map(
     text.split('\n').flatMap((line) => {

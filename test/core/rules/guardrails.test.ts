@@ -23,7 +23,7 @@ describe('a gate', () => {
     });
   });
 
-  test('leaves a trail of everything but reads and quotes, and of what stops agents', () => {
+  test('leaves an audit log of everything but reads and quotes, and of what stops agents', () => {
     const unaudited = SCOPES.filter((scope) => !isAudited({ scope, stopsAgents: false }));
     expect(unaudited).toEqual(['read', 'quote']);
     expect(isAudited({ scope: 'read', stopsAgents: true })).toBe(true);

@@ -23,7 +23,7 @@ describe('an agent proposes a pledge and the owner’s wallet signs it', () => {
   });
   const propose = (amount: string) => agent.propose('pledge_to_ilo', { launch_id: LAUNCH, amount });
 
-  test('the chain executes it, and every door shows it at its slot', async () => {
+  test('the chain executes it, and every API shows it at its slot', async () => {
     const id = await propose(AMOUNT);
     const handed = await agent.handOut(id);
     const pledge = handed.instructions.at(-1);

@@ -51,7 +51,7 @@ describe.skipIf(chromiumIsMissing)(
       return opened;
     };
 
-    test('the agent proposes, the owner signs in the browser, and every door shows what the chain executed', async () => {
+    test('the agent proposes, the owner signs in the browser, and every API shows what the chain executed', async () => {
       const scopes = ['read', 'intent', 'trade'];
       const start = { client_name: 'Pledger of Ada', requested_scopes: scopes };
       const { device_code, user_code, verification_url_complete } = await rest('/pair/start/', start);

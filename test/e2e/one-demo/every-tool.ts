@@ -4,7 +4,7 @@ import { localnetWallet } from '../../support/localnet-wallet.ts';
 import { connectAgent, type McpAgent } from '../../support/mcp-agent.ts';
 import { pairedToken } from '../../support/paired-token.ts';
 import { ADMIN, STOPS } from '../../support/tool-walk/admin.ts';
-import { DESK } from '../../support/tool-walk/desk.ts';
+import { RECORDS } from '../../support/tool-walk/agent-records.ts';
 import { READS } from '../../support/tool-walk/reads.ts';
 import { STRATEGIES } from '../../support/tool-walk/strategies.ts';
 import { TRADING } from '../../support/tool-walk/trading.ts';
@@ -12,7 +12,7 @@ import { type Walk, walkOf } from '../../support/tool-walk/walk.ts';
 import { demo } from './demo.ts';
 
 /** In this order: what restricts the owner's agents comes after what they do. */
-const CASES = { ...READS, ...DESK, ...TRADING, ...STRATEGIES, ...ADMIN, ...STOPS };
+const CASES = { ...READS, ...RECORDS, ...TRADING, ...STRATEGIES, ...ADMIN, ...STOPS };
 
 describe('every tool of the catalogue does what it says, over MCP, with no venue', () => {
   let agent: McpAgent;

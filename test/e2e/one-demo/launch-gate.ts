@@ -6,17 +6,17 @@ import { runLaunchlens } from '../../support/launchlens-process.ts';
 import { demo } from './demo.ts';
 
 describe('a running demo', () => {
-  let doors: Launchlens;
+  let transports: Launchlens;
   beforeAll(() => {
-    doors = new Launchlens({ url: demo.url, env: {} });
+    transports = new Launchlens({ url: demo.url, env: {} });
   });
-  afterAll(() => doors?.close());
+  afterAll(() => transports?.close());
   const run = (...args: readonly string[]) =>
     runLaunchlens(['launch-gate', ...args], { cwd: demo.directory, env: { DATA_DIR: demo.directory } });
   const listed = async (): Promise<LaunchGateAnswer> =>
     launchGate.parse(JSON.parse((await run('list', '--json')).stdout));
 
-  test('has its gate set by the command, without a token of an operator, and shows it at every door', async () => {
+  test('has its gate set by the command, without a token of an operator, and shows it at every API', async () => {
     expect(await run('list')).toMatchObject({
       code: 0,
       stdout: 'the launch gate has no legs: it is open\n',
@@ -27,7 +27,7 @@ describe('a running demo', () => {
     expect(set.stdout).toMatch(
       /^legal {2}pending {2}\S+Z {2}with counsel\nthe launch gate is not open: waiting for legal\n$/,
     );
-    await shows(doors, { open: false, pending: ['legal'] });
+    await shows(transports, { open: false, pending: ['legal'] });
     expect((await setOver(demo.url, {})).status).toBe(404);
 
     await run('set', 'audit', '--status', 'failed');
@@ -42,7 +42,7 @@ describe('a running demo', () => {
     expect((await run('remove', 'audit')).stdout).toContain(
       'the launch gate is open: every leg has passed\n',
     );
-    await shows(doors, { open: true, pending: [] });
+    await shows(transports, { open: true, pending: [] });
   });
 
   test('refuses a leg that is not there or does not parse, and changes nothing', async () => {

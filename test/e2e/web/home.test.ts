@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
-import { DOORS, openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+import { LIVE_PATHS, openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { goOn, NEWEST, timeOf } from './support/explorer-index.ts';
 import { showExplorer } from './support/explorer-pages.ts';
 
@@ -63,14 +63,14 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
       const opened = await pages.open('/', { look, expected: /Failed to load resource|ERR_/ });
       const { page } = opened;
       await page.getByText('5 launches, as of slot 1,234').waitFor();
-      await page.route(DOORS, (route) => route.abort());
+      await page.route(LIVE_PATHS, (route) => route.abort());
       await page.getByText('This list is not up to date').waitFor();
       await page.getByText('The current launch is not up to date').waitFor();
       expect(await page.getByText('Last update: slot 1,234').count()).toBe(2);
       await page.getByRole('link', { name: /^Launch 4/ }).waitFor();
       await opened.picture('home-outdated');
       await opened.holds();
-      await page.unroute(DOORS);
+      await page.unroute(LIVE_PATHS);
       await page.getByText('This list is not up to date').waitFor({ state: 'detached' });
     },
   );

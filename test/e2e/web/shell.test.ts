@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
-import { DOORS, openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+import { LIVE_PATHS, openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 
 const SLOT = 1_234n;
 const GATE = {
@@ -75,7 +75,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
       prepare: async (page) => {
         // The page also asks again by itself, and must not come before the click.
         await page.addInitScript("addEventListener('click', () => { globalThis.clicked = true; }, true)");
-        await page.route(DOORS, async (route) =>
+        await page.route(LIVE_PATHS, async (route) =>
           (await page.evaluate('globalThis.clicked === true')) ? route.continue() : route.abort(),
         );
       },
@@ -93,7 +93,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     const opened = await pages.open('/launches/4', {
       prepare: async (page) => {
         // Answers that never come; the page stays as it is until it is closed.
-        await page.route(DOORS, () => undefined);
+        await page.route(LIVE_PATHS, () => undefined);
       },
     });
     await opened.page.getByText('Loading the launch').waitFor({ state: 'attached' });

@@ -16,7 +16,7 @@ import { OpenPage, type OpenPageOptions } from './open-page.ts';
 const PATIENT = { lagSlots: 150, checkpointAgeMs: 3_600_000_000 };
 
 /** What every page asks; a file of the pages may have either word in its name. */
-export const DOORS = /\/(graphql|ready)(\?|$)/;
+export const LIVE_PATHS = /\/(graphql|ready)(\?|$)/;
 
 /** The pages over an index of the test's, in a real browser. */
 export interface PagesUnderTest {

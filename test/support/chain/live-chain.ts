@@ -12,7 +12,7 @@ import { startYellowstone, type Yellowstone } from '../../../fixtures/localnet/y
 export interface LiveChainOptions {
   readonly seed?: string;
   readonly scenario?: ScenarioName;
-  /** The slot at which the doors open; left out, the end of the scenario's prologue. */
+  /** The slot at which the servers start; left out, the end of the scenario's prologue. */
   readonly fromSlot?: number;
   readonly replaySlots?: number;
   readonly pingIntervalMs?: number;
@@ -27,7 +27,7 @@ export interface StreamFaults {
   beforeSend: (message: Message) => 'send' | 'drop' | 'cut' | GrpcStatus;
 }
 
-/** The local chain behind both of its doors, with its whole history kept and its stream server in the test's hands. */
+/** The local chain behind both of its servers, with its whole history kept and its stream server in the test's hands. */
 export class LiveChain implements AsyncDisposable {
   readonly faults: StreamFaults = { onSubscribe: () => undefined, beforeSend: () => 'send' };
   readonly chain: Chain;
@@ -39,13 +39,13 @@ export class LiveChain implements AsyncDisposable {
 
   private constructor(
     chain: Chain,
-    doors: { rpc: RpcServer; stream: Yellowstone },
+    transports: { rpc: RpcServer; stream: Yellowstone },
     options: LiveChainOptions,
   ) {
     this.chain = chain;
-    this.#rpc = doors.rpc;
-    this.#stream = doors.stream;
-    this.#grpcUrl = doors.stream.endpoint;
+    this.#rpc = transports.rpc;
+    this.#stream = transports.stream;
+    this.#grpcUrl = transports.stream.endpoint;
     this.#options = options;
   }
 
@@ -91,7 +91,7 @@ export class LiveChain implements AsyncDisposable {
     this.#ticking = { stop, done };
   }
 
-  /** Stops the chain where it is; its doors stay open. */
+  /** Stops the chain where it is; its servers stay open. */
   async halt(): Promise<void> {
     this.#ticking?.stop.abort();
     await this.#ticking?.done;

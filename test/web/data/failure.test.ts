@@ -3,7 +3,7 @@ import { Failure, kindOf, mayPass } from '../../../web/data/failure.ts';
 import { refused } from '../../../web/data/http.ts';
 
 describe('a refusal', () => {
-  test('is of the kind of its code, however a door writes it, before that of its status', () => {
+  test('is of the kind of its code, however an API writes it, before that of its status', () => {
     expect(kindOf(503)).toBe('not_ready');
     for (const code of ['CHAIN_UNREADABLE', 'chain_unreadable'])
       expect(kindOf(503, code)).toBe('node_silent');

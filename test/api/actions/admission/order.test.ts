@@ -203,7 +203,7 @@ function worldWith(closed: readonly Check[], { called, scope }: CallerKind) {
   const venues = venuesOf([venue], clock, [BUY]);
   const context = { ...NO_CONTEXT, control: control.context, intents, venues };
   const scopes = SCOPES.filter((each) => !(flaws.withoutScope && each === scope));
-  return { world: { context, venues, scopes, raw: flaws.raw }, trail: control.trail, venue };
+  return { world: { context, venues, scopes, raw: flaws.raw }, auditLog: control.auditLog, venue };
 }
 
 /** Every choice of some of them, in their order. */

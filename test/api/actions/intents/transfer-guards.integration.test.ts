@@ -96,7 +96,7 @@ describe('an intent of a wallet whose owner has stopped its agents since', () =>
 });
 
 describe('the limit of a day', () => {
-  test('is in the owner’s trail where it refuses, for the tool and for its proposal by name', async () => {
+  test('is in the owner’s audit log where it refuses, for the tool and for its proposal by name', async () => {
     await call('set_trading_limits', { limits: [{ mint: MINT, per_intent: null, per_day: '1000' }] });
     await confirm('600');
     expect(await send('401')).toMatchObject({ code: 'limit_exceeded' });
@@ -112,7 +112,7 @@ describe('the limit of a day', () => {
     ]);
   });
 
-  test('that two plans pass together is refused to the second, and the trail says so', async () => {
+  test('that two plans pass together is refused to the second, and the audit log says so', async () => {
     await call('set_trading_limits', { limits: [{ mint: MINT, per_intent: null, per_day: '1000' }] });
     const [{ plan: first }, { plan: second }] = [await send('600'), await send('500')];
     await send('600', { confirm: true, plan_id: first.plan_id });

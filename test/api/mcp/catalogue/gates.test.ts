@@ -116,7 +116,7 @@ describe('every tool of the catalogue', () => {
     for (const tool of TOOLS) {
       control.set(held(tool));
       acted.mockClear();
-      control.trail.length = 0;
+      control.auditLog.length = 0;
       const expected = refuses(tool) ? code : undefined;
 
       const answer = await call(noticed(tool));
@@ -124,7 +124,7 @@ describe('every tool of the catalogue', () => {
       expect([tool.name, answer.code]).toEqual([tool.name, expected]);
       expect([tool.name, acted.mock.calls.length]).toEqual([tool.name, expected ? 0 : 1]);
       const trailed = expected !== undefined || !FREE.includes(tool.scope) || STOPS.includes(tool.name);
-      const codes = control.trail.map(({ tool: name, refusal }) => [name, refusal?.code]);
+      const codes = control.auditLog.map(({ tool: name, refusal }) => [name, refusal?.code]);
       expect(codes).toEqual(trailed ? [[tool.name, expected]] : []);
     }
   });
@@ -132,9 +132,9 @@ describe('every tool of the catalogue', () => {
   test('is refused for its scope before any other gate is asked, and the owner is told', async () => {
     control.set({ switchState: 'killed', mode: 'observe', jurisdiction: undefined });
     for (const tool of TOOLS) {
-      control.trail.length = 0;
+      control.auditLog.length = 0;
       expect(await call(noticed(tool), {}, [])).toMatchObject({ code: 'missing_scope', scope: tool.scope });
-      expect(control.trail).toMatchObject([
+      expect(control.auditLog).toMatchObject([
         { tool: tool.name, refusal: { gate: 'scope', code: 'missing_scope' } },
       ]);
     }
@@ -147,7 +147,7 @@ describe('every tool of the catalogue', () => {
     for (const tool of free) await call(noticed(tool));
 
     expect(acted).toHaveBeenCalledTimes(free.length);
-    expect([control.reads(), control.trail]).toEqual([free.length, []]);
+    expect([control.reads(), control.auditLog]).toEqual([free.length, []]);
   });
 
   test('that everybody may call looks at no guardrail, and is refused where a market is gated', async () => {
@@ -157,7 +157,7 @@ describe('every tool of the catalogue', () => {
       const code = tool.name === 'equity_quote' ? 'jurisdiction_unknown' : undefined;
       expect([tool.name, answered.structuredContent.code]).toEqual([tool.name, code]);
     }
-    expect([control.reads(), control.trail]).toEqual([0, []]);
+    expect([control.reads(), control.auditLog]).toEqual([0, []]);
   });
 
   test('leaves no more rows for stopping what is stopped, once its credential is beyond its rate', async () => {
@@ -173,7 +173,7 @@ describe('every tool of the catalogue', () => {
       await stop(tool);
     }
     expect(acted).toHaveBeenCalledTimes(4);
-    expect(control.trail.map(({ tool }) => tool)).toEqual(STOPS);
+    expect(control.auditLog.map(({ tool }) => tool)).toEqual(STOPS);
   });
 });
 
@@ -223,7 +223,7 @@ describe('a call that would move something', () => {
       detail: expect.stringContaining(`the ${of} `),
     });
     expect(acted).not.toHaveBeenCalled();
-    expect(control.trail).toMatchObject([{ refusal: { gate: 'wallet_policy' } }]);
+    expect(control.auditLog).toMatchObject([{ refusal: { gate: 'wallet_policy' } }]);
   });
 
   test('is refused for its tool before anybody looks at what it would move', async () => {
@@ -247,7 +247,7 @@ describe('a call that would move something', () => {
       detail: `This would bring the total to 11 base units of ${mint}, but the wallet's limit is 10 per intent.`,
     });
     expect(acted).toHaveBeenCalledTimes(1);
-    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual([undefined, 'limits']);
+    expect(control.auditLog.map(({ refusal }) => refusal?.gate)).toEqual([undefined, 'limits']);
   });
 
   test('is refused beyond the limit of a day, before its jurisdiction is asked for', async () => {
@@ -262,7 +262,7 @@ describe('a call that would move something', () => {
     });
     expect(acted).not.toHaveBeenCalled();
     expect(await call(sending(6n), {}, ['trade'], { intents })).toEqual({ done: true });
-    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual(['limits', undefined]);
+    expect(control.auditLog.map(({ refusal }) => refusal?.gate)).toEqual(['limits', undefined]);
   });
 
   test('is noted as refused too where a gate refuses it only in the end', async () => {
@@ -271,10 +271,10 @@ describe('a call that would move something', () => {
       return { ...sending(1n), serving: { ...sending(1n).serving, answer } };
     };
     expect(await call(late('WALLET_KILLED'))).toMatchObject({ code: 'wallet_killed' });
-    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual([undefined, 'switch']);
-    control.trail.length = 0;
+    expect(control.auditLog.map(({ refusal }) => refusal?.gate)).toEqual([undefined, 'switch']);
+    control.auditLog.length = 0;
     expect(await call(late('PLAN_UNKNOWN'))).toMatchObject({ code: 'plan_unknown' });
-    expect(control.trail.map(({ refusal }) => refusal?.gate)).toEqual([undefined]);
+    expect(control.auditLog.map(({ refusal }) => refusal?.gate)).toEqual([undefined]);
   });
 
   test('is refused where it enters a market that is closed, whatever its tool is for', async () => {
@@ -287,7 +287,7 @@ describe('a call that would move something', () => {
   test('has its arguments looked at before the policy and after the switch', async () => {
     control.set({ policy: { ...OPEN_POLICY, allowedTools: [] } });
     expect(await call(sending(1n), { amount: 1 })).toMatchObject({ code: 'parameter_malformed' });
-    expect(control.trail).toMatchObject([{ refusal: { gate: 'arguments', code: 'parameter_malformed' } }]);
+    expect(control.auditLog).toMatchObject([{ refusal: { gate: 'arguments', code: 'parameter_malformed' } }]);
 
     control.set({ switchState: 'paused' });
     expect(await call(sending(1n), { amount: 1 })).toMatchObject({ code: 'wallet_paused' });
@@ -307,7 +307,7 @@ describe('the arguments of a call', () => {
       detail: 'The arguments contain more than 131072 characters. Send less in one call.',
     });
     expect(acted).not.toHaveBeenCalled();
-    expect(control.trail).toMatchObject([{ refusal: { gate: 'arguments', code: 'arguments_too_large' } }]);
+    expect(control.auditLog).toMatchObject([{ refusal: { gate: 'arguments', code: 'arguments_too_large' } }]);
     expect(limited.mock.calls).toEqual([['arguments']]);
   });
 
@@ -339,7 +339,7 @@ test('without the guardrails nothing that they hold passes', async () => {
   expect(acted).not.toHaveBeenCalled();
 });
 
-test('the trail of a proposal names the tool whose effect it is, refused or not, and no name that is none', async () => {
+test('the audit log of a proposal names the tool whose effect it is, refused or not, and no name that is none', async () => {
   const tool = TOOLS.find(({ name }) => name === 'create_execution_intent');
   if (tool === undefined) throw new Error('there is no such tool');
   control.set({ switchState: 'killed' });
@@ -347,7 +347,7 @@ test('the trail of a proposal names the tool whose effect it is, refused or not,
   for (const action of ['perp_open_long', 'refund_ilo_pledge']) await named({ action, arguments: 7 });
   for (const raw of [{ action: 'list_launches' }, { action: 'x' }, { action: 7 }, {}, null]) await named(raw);
 
-  expect([...new Set(control.trail.map((decision) => decision.tool))]).toEqual([
+  expect([...new Set(control.auditLog.map((decision) => decision.tool))]).toEqual([
     'create_execution_intent:perp_open_long',
     'create_execution_intent:refund_ilo_pledge',
     'create_execution_intent',

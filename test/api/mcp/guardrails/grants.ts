@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** What an owner signs for beside settings. */
 export function grantsSuite(guarded: Guarded): void {
-  const { call, trail, granted } = guarded;
+  const { call, auditLog, granted } = guarded;
 
   describe('what an owner signs for', () => {
     const signer = { public_key: testWallet('a signer').address, label: 'Bot', limits: [], days: 30 };
@@ -132,6 +132,6 @@ export function grantsSuite(guarded: Guarded): void {
 
     expect(await call('set_agnta_grant', grant)).toMatchObject({ code: 'secret_refused' });
     expect((await call('list_owner_requests')).results).toEqual([]);
-    expect((await trail())[0]).toMatchObject({ refusal: { gate: 'arguments', code: 'secret_refused' } });
+    expect((await auditLog())[0]).toMatchObject({ refusal: { gate: 'arguments', code: 'secret_refused' } });
   });
 }

@@ -7,7 +7,7 @@ const MINT = testWallet('a mint').address;
 
 /** Policy, limits, counterparties and jurisdiction. */
 export function settingsSuite(guarded: Guarded): void {
-  const { call, changes, reached, trail } = guarded;
+  const { call, changes, reached, auditLog } = guarded;
 
   describe('policy, limits and counterparties', () => {
     test('become stricter at once; what would be wider waits and changes nothing', async () => {
@@ -99,7 +99,7 @@ export function settingsSuite(guarded: Guarded): void {
       expect(await call('set_wallet_policy', { denied_tools: denied })).toMatchObject({ status: 'applied' });
 
       for (const name of denied) expect([name, await reached(name)]).toEqual([name, 'policy_forbids']);
-      const refused = (await trail()).filter(({ refusal }) => refusal?.gate === 'wallet_policy');
+      const refused = (await auditLog()).filter(({ refusal }) => refusal?.gate === 'wallet_policy');
       expect(refused.map(({ tool }) => tool).toReversed()).toEqual(denied);
       expect(await reached('list_launches')).toBe('passed');
     });

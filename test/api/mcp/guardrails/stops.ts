@@ -4,9 +4,9 @@ import type { Guarded } from '../support/guarded.ts';
 
 const MINT = testWallet('a mint').address;
 
-/** The kill switch and the pause, and the trail of what was decided. */
+/** The kill switch and the pause, and the audit log of what was decided. */
 export function stopsSuite(guarded: Guarded): void {
-  const { call, trail, changes, reached } = guarded;
+  const { call, auditLog, changes, reached } = guarded;
 
   test('an owner who has set nothing lets agents propose, and restricts nothing', async () => {
     expect(await call('get_wallet_policy')).toMatchObject({
@@ -20,7 +20,7 @@ export function stopsSuite(guarded: Guarded): void {
       grants: [],
       updated_at: null,
     });
-    expect(await trail()).toEqual([]);
+    expect(await auditLog()).toEqual([]);
   });
 
   describe('the kill switch', () => {
@@ -93,7 +93,7 @@ export function stopsSuite(guarded: Guarded): void {
       expect(await call('set_trading_limits', { limits: [] })).toMatchObject({ code: 'wallet_killed' });
       // One refusal of each refused call; one that passed the gates before the switch was thrown has its pass too.
       const refused = answers.filter((answer) => 'code' in answer).length + 1;
-      const decided = await trail();
+      const decided = await auditLog();
       const refusals = decided.filter(({ refusal }) => refusal);
       expect(refusals.map(({ refusal }) => refusal?.code)).toEqual(Array(refused).fill('wallet_killed'));
       const passed = decided.length - refusals.length;
@@ -110,7 +110,7 @@ export function stopsSuite(guarded: Guarded): void {
         expect([name, await reached(name)]).toEqual([name, 'wallet_paused']);
       }
       expect(await call('declare_jurisdiction', { country: 'CH' })).toMatchObject({ status: 'applied' });
-      expect((await trail()).filter(({ refusal }) => refusal).map(({ refusal }) => refusal?.gate)).toEqual(
+      expect((await auditLog()).filter(({ refusal }) => refusal).map(({ refusal }) => refusal?.gate)).toEqual(
         Array(4).fill('switch'),
       );
       for (const name of ['strategy_pause', 'strategy_cancel']) expect(await reached(name)).toBe('passed');
@@ -129,6 +129,6 @@ export function stopsSuite(guarded: Guarded): void {
       await expect(guarded.oltp.run(`DELETE FROM ${table}`), table).rejects.toThrow();
       await expect(guarded.oltp.run(`UPDATE ${table} SET owner = 'x'`), table).rejects.toThrow();
     }
-    expect(await trail()).toHaveLength(2);
+    expect(await auditLog()).toHaveLength(2);
   });
 }

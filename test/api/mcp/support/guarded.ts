@@ -33,8 +33,8 @@ export interface Guarded {
   readonly reached: (name: string) => Promise<string>;
   /** Asks by a tool, signs as the owner and approves. */
   readonly granted: (name: string, raw?: unknown) => Promise<Answer>;
-  /** The owner's trail and changes, newest first. */
-  readonly trail: () => Promise<CallDecision[]>;
+  /** The owner's audit log and changes, newest first. */
+  readonly auditLog: () => Promise<CallDecision[]>;
   readonly changes: () => Promise<ControlChange[]>;
   /** Does something as another place over the same store. */
   readonly elsewhere: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
@@ -88,7 +88,7 @@ export function guarded(): Guarded {
       const { request } = await call(name, raw);
       return call('approve_proposal', { proposal_id: request.id, signature: owner.sign(request.message) });
     },
-    trail: () => api.context.control.decisions.list(owner.address, ALL),
+    auditLog: () => api.context.control.decisions.list(owner.address, ALL),
     changes: () => api.context.control.changes.list(owner.address, ALL),
     elsewhere: async (url, work) => {
       const here = api;

@@ -226,7 +226,7 @@ export function credentialSuite(state: GetState, oltp: () => Oltp): void {
     });
   });
 
-  test('the trail of credentials is paged, and cannot be rewritten', async () => {
+  test('the audit log of credentials is paged, and cannot be rewritten', async () => {
     const owner = fresh('owner');
     const { credential } = await issued({ owner });
     const { credentialEvents } = state();

@@ -9,7 +9,7 @@ const hooks = async ({ told }: Walk): Promise<string[]> =>
   (await told('list_webhooks')).results.map(({ id }: { id: string }) => id);
 
 /** Tools that keep something for the owner. */
-export const DESK: ToolCases = {
+export const RECORDS: ToolCases = {
   register_webhook: async (walk) => {
     const { id, secret } = await hook(walk, 'One');
     expect(secret).toEqual(expect.any(String));

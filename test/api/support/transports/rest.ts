@@ -1,7 +1,7 @@
 import type { ApiUnderTest } from '../mirror-under-test.ts';
-import type { Door, Question } from './question.ts';
+import type { Question, Transport } from './question.ts';
 
-export function restDoor(api: Pick<ApiUnderTest, 'get'>): Door {
+export function restTransport(api: Pick<ApiUnderTest, 'get'>): Transport {
   return {
     name: 'REST',
     ask: async (question) => {

@@ -8,7 +8,7 @@ import { source } from '../../../../schemas/rest/source.ts';
 import { wallet } from '../../../../schemas/rest/wallet.ts';
 import type { ApiUnderTest } from '../mirror-under-test.ts';
 import { parseExact } from './exact-json.ts';
-import { type Door, type DoorAnswer, type Question, refusalOf } from './question.ts';
+import { type Question, refusalOf, type Transport, type TransportAnswer } from './question.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 interface Page extends Data {
@@ -16,7 +16,7 @@ interface Page extends Data {
 }
 
 /** Asks for every field that REST has, and spells what comes back as REST does. */
-export function graphqlDoor({ app }: Pick<ApiUnderTest, 'app'>): Door {
+export function graphqlTransport({ app }: Pick<ApiUnderTest, 'app'>): Transport {
   return {
     name: 'GraphQL',
     ask: async (question) => {
@@ -80,7 +80,7 @@ function variablesOf({ values }: Question): Data {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [camelKey(name), value]));
 }
 
-function answerOf({ about, values }: Question, data: Data): DoorAnswer {
+function answerOf({ about, values }: Question, data: Data): TransportAnswer {
   switch (about) {
     case 'status':
       return restAnswer(answers.launchStatusAnswer, data.status as Data);
@@ -119,7 +119,7 @@ function nextCursor({ pageInfo: { hasNextPage, endCursor } }: Page): string | nu
   return hasNextPage ? endCursor : null;
 }
 
-function restAnswer(shape: z.ZodType, value: Data): DoorAnswer {
+function restAnswer(shape: z.ZodType, value: Data): TransportAnswer {
   return { json: JSON.stringify(restOf(shape, value)) };
 }
 

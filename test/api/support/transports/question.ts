@@ -5,7 +5,7 @@ import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../../schemas/rest/orders.ts
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { LAUNCH_IDS, NEWEST_SLOT, WALLETS } from '../random-index.ts';
 
-/** A question of the launch mirror in wire names, for every door to ask in its own way. Undefined is left out. */
+/** A question of the launch mirror in wire names, for every API to ask in its own way. Undefined is left out. */
 export type Question =
   | { readonly about: 'status'; readonly values: Values<'as_of_slot'> }
   | { readonly about: 'launch'; readonly values: Values<'launch_id' | 'wallet' | 'as_of_slot'> }
@@ -16,26 +16,26 @@ type Paging = 'limit' | 'cursor' | 'as_of_slot';
 type Values<Names extends string> = { readonly [Name in Names]?: string | number | undefined };
 
 /** An answer as its exact JSON text, or why there is none: no digit may hide behind a double. */
-export type DoorAnswer = { readonly json: string } | Refusal;
+export type TransportAnswer = { readonly json: string } | Refusal;
 
 export interface Refusal {
   readonly refused: string;
   /** The HTTP status; elsewhere that of the code. */
   readonly status: number;
-  /** Where the door says it. */
+  /** Where the API says it. */
   readonly code?: ErrorCode;
 }
 
-/** A refusal by its stable code, in whatever case the door writes it. */
+/** A refusal by its stable code, in whatever case the API writes it. */
 export function refusalOf(code: string, refused: string): Refusal {
   const known = code.toUpperCase() as ErrorCode;
   return { refused, status: ERRORS[known].status, code: known };
 }
 
 /** One way to ask the API. */
-export interface Door {
+export interface Transport {
   readonly name: string;
-  ask(question: Question): Promise<DoorAnswer>;
+  ask(question: Question): Promise<TransportAnswer>;
 }
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
@@ -73,7 +73,7 @@ export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
 );
 
 /** The question of the page after an answer; undefined after the last. */
-export function nextPage(question: Question, answer: DoorAnswer): Question | undefined {
+export function nextPage(question: Question, answer: TransportAnswer): Question | undefined {
   const cursor = 'json' in answer ? JSON.parse(answer.json).next_cursor : undefined;
   if (typeof cursor !== 'string') return undefined;
   return { ...question, values: { ...question.values, cursor } } as Question;

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { type Door, refusalOf } from './question.ts';
+import { refusalOf, type Transport } from './question.ts';
 
 const TOOLS = {
   status: 'get_ilo_details',
@@ -10,7 +10,7 @@ const TOOLS = {
 } as const;
 
 /** @param client the official one, which holds every answer against its tool's output schema */
-export function mcpDoor(client: Client): Door {
+export function mcpTransport(client: Client): Transport {
   return {
     name: 'MCP',
     ask: async ({ about, values }) => {
