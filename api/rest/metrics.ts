@@ -42,7 +42,17 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
   const served = new Observations('launchlens_api_request_seconds');
   const operations = new Observations('launchlens_api_graphql_seconds');
   const calls = new Observations('launchlens_api_mcp_call_seconds');
-  const kept = [requests, refusals, credentials, exports, answers, served, operations, calls];
+  const kept = [
+    requests,
+    refusals,
+    credentials,
+    exports,
+    answers,
+    served,
+    operations,
+    calls,
+    store.publication,
+  ];
   for (const metric of kept) metric.exposeIn(registry);
   exposeAll(registry, {
     launchlens_api_ready_answers_total: () => by('result', Object.entries(lookups)),

@@ -68,13 +68,12 @@ export class BatchStore {
 
   async #write(batch: Batch, heard: Heard): Promise<void> {
     const { clock, logger, stats } = this.#options;
-    const startedAt = clock.now();
+    const takenAt = clock.now();
     this.#revision += 1n;
-    for (const [table, block] of batch.seal(this.#revision, BigInt(startedAt))) {
-      if (block.rows > 0) await persistentInsert(table, block, this.#options);
-    }
+    await this.#insert(batch.seal(this.#revision, BigInt(takenAt)));
     const slot = batch.head?.slot ?? this.#checkpoint?.slot;
     if (slot === undefined) return;
+    const insertedAt = clock.now();
     await this.#commit({
       slot,
       revision: this.#revision,
@@ -83,11 +82,22 @@ export class BatchStore {
       rollbackRevision: this.#checkpoint?.rollbackRevision ?? 0n,
       finalizedSlot: this.#finalized(heard, slot),
     });
-    if (batch.corrects) this.#correctedAt = clock.now();
-    const ms = clock.now() - startedAt;
+    const checkpointAt = clock.now();
+    if (batch.corrects) this.#correctedAt = checkpointAt;
+    const ms = checkpointAt - takenAt;
+    stats?.answerable(batch.arrivals, { takenAt, insertedAt, checkpointAt });
     stats?.wrote(batch.rows, ms);
     logger.debug({ rows: batch.rows, slot: Number(slot), ms }, 'wrote a batch');
     await this.#settle();
+  }
+
+  /** All tables at once: none refers to rows of another, and nothing counts before the checkpoint. */
+  async #insert(blocks: ReturnType<Batch['seal']>): Promise<void> {
+    const filled = blocks.filter(([, block]) => block.rows > 0);
+    const inserts = filled.map(([table, block]) => persistentInsert(table, block, this.#options));
+    // Whatever fails, nothing may still be under way when the batch is given up.
+    await Promise.allSettled(inserts);
+    await Promise.all(inserts);
   }
 
   async #settle(): Promise<void> {

@@ -35,6 +35,10 @@ export const API_METRICS = {
     'result',
   ),
   launchlens_api_limit_refusals_total: counter('Refusals by limits.', 'limit'),
+  launchlens_api_publication_seconds: histogram(
+    LATENCY,
+    'Time from the writing of a checkpoint to the first answer from it, by the clocks of indexer and API.',
+  ),
   launchlens_api_last_indexed_slot: gauge('Slot of the newest state in memory.'),
   launchlens_api_lag_slots: gauge('Slots behind the chain.'),
   launchlens_api_checkpoint_age_seconds: gauge('Time since the indexer renewed the checkpoint.'),

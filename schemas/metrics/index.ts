@@ -40,5 +40,10 @@ export const INDEX_METRICS = {
     LATENCY,
     'Time to make a batch durable, its checkpoint included.',
   ),
+  launchlens_index_stage_seconds: histogram(
+    LATENCY,
+    'Time of a slot in each stage: assemble (first update to whole slot), wait_for_batch (until its batch is written), insert (its rows are durable), checkpoint (it may be answered).',
+    'stage',
+  ),
   launchlens_index_writer_retries_total: counter('Writes that failed and were sent again.', 'table'),
 } as const;

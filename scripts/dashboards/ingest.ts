@@ -36,6 +36,10 @@ export const INGEST: Dashboard = {
     graph('Memory of waiting rows', 'bytes', { '{{instance}}': 'launchlens_index_writer_queue_bytes' }),
     graph('Rows of a batch, 95th percentile', 'none', { rows: p95('launchlens_index_writer_batch_rows') }),
     graph('Time of a batch, 95th percentile', 's', { seconds: p95('launchlens_index_writer_batch_seconds') }),
+    graph('Stages of a slot, 95th percentile', 's', {
+      '{{stage}}': p95('launchlens_index_stage_seconds', 'stage'),
+      publication: p95('launchlens_api_publication_seconds'),
+    }),
     graph('Repeated writes', 'ops', { '{{table}}': rate('launchlens_index_writer_retries_total', 'table') }),
     graph('Requests to the Solana node', 'reqps', {
       '{{outcome}}': rate('launchlens_rpc_requests_total', 'outcome'),

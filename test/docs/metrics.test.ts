@@ -11,6 +11,7 @@ import { WEBHOOK_MEASURES } from '../../api/actions/webhooks/deliver.ts';
 import type { LatestStore } from '../../api/read/latest/store.ts';
 import { createMetrics } from '../../api/rest/metrics.ts';
 import { registerStanding } from '../../api/workers.ts';
+import { Observations } from '../../core/kernel/metrics/observations.ts';
 import { registerProcessMetrics } from '../../core/kernel/metrics/process.ts';
 import { StatementStats } from '../../core/kernel/metrics/statements.ts';
 import { productVersion } from '../../core/kernel/product-version.ts';
@@ -35,6 +36,7 @@ function everything() {
     status: { phase: 'loading', reason: '' },
     held: undefined,
     counters: { loads: 0, tails: 0, rows: 0, failures: 0 },
+    publication: new Observations('launchlens_api_publication_seconds'),
   } as unknown as LatestStore;
   const metrics = createMetrics(store, clock, registry);
   const stats = createStats();

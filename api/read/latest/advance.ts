@@ -14,6 +14,8 @@ export interface AdvanceOptions extends SurroundingsOptions {
   /** The required identity of the index. */
   readonly expected: Partial<IndexIdentity>;
   readonly longestTail?: number;
+  /** Called before the whole state is read. */
+  readonly onLoad?: (slot: bigint) => void;
   /** Called before the state is read again because of a rollback. */
   readonly onRollback?: () => void;
 }
@@ -60,8 +62,9 @@ function replaced(held: Checkpoint, found: Checkpoint): boolean {
 async function load(
   held: LatestSnapshot | undefined,
   checkpoint: Checkpoint,
-  { olap, expected, signal, ...limits }: AdvanceOptions,
+  { olap, expected, signal, onLoad, ...limits }: AdvanceOptions,
 ): Promise<Advance | undefined> {
+  onLoad?.(checkpoint.slot);
   const identity = await readIdentity(olap.scanner, signal);
   if (identity === undefined) return undefined;
   requireIdentity(identity, expected);
@@ -85,10 +88,12 @@ async function tail(
 ): Promise<Advance | undefined> {
   const { state, stamp, rollbacks } = held;
   const since = { from: stamp.checkpoint.revision + 1n, checkpoint, signal };
-  const portions = await tailUpTo(olap.reader, since, longestTail);
-  if (!portions) return undefined;
   const { identity } = stamp;
-  const surroundings = await readSurroundings(olap.reader, { checkpoint, identity }, { ...limits, signal });
+  const [portions, surroundings] = await Promise.all([
+    tailUpTo(olap.reader, since, longestTail),
+    readSurroundings(olap.reader, { checkpoint, identity }, { ...limits, signal }),
+  ]);
+  if (!portions) return undefined;
   const [was = [], is = []] = [stamp.unreadable?.launchIds, surroundings.unreadable?.launchIds];
   const hidden = [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))];
   const snapshot = snapshotOf({

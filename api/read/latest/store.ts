@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
+import { Observations } from '../../../core/kernel/metrics/observations.ts';
 import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { IndexIdentity } from '../identity.ts';
@@ -15,6 +16,8 @@ const RETRY = { initialMs: 100, maximumMs: 5_000 };
 
 /** Whether the store follows the index, and otherwise why not. */
 export type StoreStatus =
+  /** Nothing has been indexed yet. */
+  | { readonly phase: 'empty'; readonly reason: string }
   | { readonly phase: 'loading'; readonly reason: string }
   | { readonly phase: 'ready' }
   | { readonly phase: 'failing'; readonly reason: string };
@@ -50,6 +53,7 @@ export function createLatestStore(options: LatestStoreOptions) {
   const { clock, logger, expected = {}, pollMs = POLL_MS } = options;
   const waker = createWaker(clock);
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
+  const publication = new Observations('launchlens_api_publication_seconds');
   const listeners = new Set<(step: StoreStep) => void>();
   let held: LatestSnapshot | undefined;
   let nudged = false;
@@ -63,11 +67,10 @@ export function createLatestStore(options: LatestStoreOptions) {
       dead = false;
       counters.rows += found.rows;
       counters[found.by === 'load' ? 'loads' : 'tails'] += 1;
-      if (found.by === 'load')
-        logger.info({ slot: held.stamp.slot, rows: found.rows }, 'loaded the newest state');
+      if (found.by === 'tail') publication.observe((clock.now() - held.stamp.checkpoint.indexedAt) / 1000);
+      else logger.info({ slot: held.stamp.slot, rows: found.rows }, 'loaded the newest state');
     }
-    status =
-      held && !dead ? { phase: 'ready' } : { phase: 'loading', reason: 'nothing has been indexed yet' };
+    status = held && !dead ? { phase: 'ready' } : { phase: 'empty', reason: 'nothing has been indexed yet' };
     if (held === undefined || found === undefined) return;
     for (const listener of [...listeners]) listener({ snapshot: held, launchIds: found.launchIds });
   }
@@ -84,11 +87,15 @@ export function createLatestStore(options: LatestStoreOptions) {
     status = { phase: 'loading', reason: 'slots of a fork that died are taken back' };
   }
 
+  function onLoad(slot: bigint): void {
+    if (held === undefined) status = { phase: 'loading', reason: `loading the state at slot ${slot}` };
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
     let failed = 0;
     while (!signal.aborted) {
       try {
-        publish(await advance(held, { ...options, expected, signal, onRollback }));
+        publish(await advance(held, { ...options, expected, signal, onLoad, onRollback }));
         failed = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -110,6 +117,7 @@ export function createLatestStore(options: LatestStoreOptions) {
       return dead ? undefined : held;
     },
     counters,
+    publication,
     /** The newest snapshot, even while following fails: it stays correct for its slot. @throws MIRROR_NOT_READY */
     snapshot: () => {
       if (held !== undefined && !dead) return held;

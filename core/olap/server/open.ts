@@ -13,7 +13,7 @@ const DATABASE = 'launchlens';
 
 /** The most concurrent requests per lane, and how long a silent socket may stay open. */
 const LANES = {
-  writer: { requests: 1, timeoutMs: 60_000 },
+  writer: { requests: 3, timeoutMs: 60_000 },
   reader: { requests: 8, timeoutMs: 30_000 },
   scanner: { requests: 4, timeoutMs: 600_000 },
   control: { requests: 1, timeoutMs: 5_000 },
@@ -115,7 +115,7 @@ function openLane(
   const connections = Array.from({ length: requests }, () =>
     createConnection(client, address.target, (error) => stats.retried(error)),
   );
-  const lane = createLane(connections, { name, stats });
+  const lane = createLane(connections, { name, stats, inOrder: name === 'writer' });
   return {
     ...lane,
     close: async (how) => {

@@ -19,6 +19,7 @@ export const BENCHES: readonly Bench[] = [
   bench('decode', 'decode/decode.ts', 'benchDecode'),
   bench('insert', 'insert/insert.ts', 'benchInsert'),
   bench('path', 'path/bench.ts', 'benchPath'),
+  bench('lag', 'lag/bench.ts', 'benchLag'),
   bench('query', 'query/query.ts', 'benchQuery'),
   bench('rewards', 'rewards/bench.ts', 'benchRewards'),
   bench('rest', 'rest/bench.ts', 'benchRest'),

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { WriterStart } from '../../../indexer/write/batch-store.ts';
@@ -62,18 +63,69 @@ describe('the writer', () => {
     expect(writer.checkpoint).toMatchObject({ slot: 100n, revision: 1n, slotTime: 1_790_000_100n });
   });
 
-  test('gathers slots for a moment and then writes them as one batch', async () => {
+  test('writes slots that come together as one batch, at once while the store is free', async () => {
     const { lane, clock, writer } = start();
     await writer.append(livelySlot(100n));
-    await pass(clock, 100);
     await writer.append(livelySlot(101n));
-    expect(lane.inserts).toEqual([]);
+    await pass(clock, 10);
+    expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n, 101n]]);
+
+    await pass(clock, 240);
+    await writer.append(livelySlot(102n));
+    await pass(clock, 10);
+    expect(lane.of('checkpoints').map(({ slots }) => slots)).toEqual([[101n], [102n]]);
+  });
+
+  test('gathers the slots that come soon after a batch', async () => {
+    const { lane, clock, writer } = start();
+    await writer.append(livelySlot(100n));
+    await pass(clock, 10);
+    for (const slot of [101n, 102n]) {
+      await writer.append(livelySlot(slot));
+      await pass(clock, 100);
+    }
+    expect(lane.of('slots')).toHaveLength(1);
 
     await pass(clock, 50);
-    await waitFor(() => lane.of('checkpoints').length === 1, { what: 'the checkpoint' });
+    expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n], [101n, 102n]]);
+  });
 
-    expect(lane.of('slots')).toMatchObject([{ rows: 2, slots: [100n, 101n] }]);
-    expect(lane.of('checkpoints')).toMatchObject([{ slots: [101n] }]);
+  test('writes the tables of a batch at the same time, and the checkpoint when all are durable', async () => {
+    const { lane, writer } = start();
+    const answer = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    lane.before = (table) => {
+      asked.push(table);
+      return table === 'launch_versions' ? answer.promise : undefined;
+    };
+    await writer.append(livelySlot(100n));
+    const flushed = writer.flush();
+    await settled();
+    expect(asked).toContain('coverage');
+    expect(asked).not.toContain('checkpoints');
+    answer.resolve();
+    await flushed;
+    expect(asked.at(-1)).toBe('checkpoints');
+  });
+
+  test('measures the stages of each slot', async () => {
+    const { lane, clock, writer } = start();
+    const slot = livelySlot(100n);
+    slot.buffer.openedAt = clock.now() - 200;
+    lane.before = (table) => clock.advance(table === 'checkpoints' ? 5 : 10);
+    await writer.append(slot);
+    await writer.flush();
+    const registry = new Registry();
+    writer.stats.exposeIn(registry, () => writer.pending);
+    const sums = (await registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('launchlens_index_stage_seconds_sum'));
+    expect(sums.map((line) => line.replace(/^.*stage="(.*)"} /, '$1 '))).toEqual([
+      'assemble 0.2',
+      'wait_for_batch 0',
+      'insert 0.07',
+      'checkpoint 0.005',
+    ]);
   });
 
   test('writes a full batch without waiting', async () => {
@@ -132,7 +184,7 @@ describe('the writer', () => {
     expect(lane.of('pledge_versions')).toMatchObject([{ rows: 15 }]);
   });
 
-  test('tries a failed write again until it passes, in order and without a loss', async () => {
+  test('tries a failed write again until it passes, and writes the checkpoint only then', async () => {
     const { lane, clock, writer } = start();
     let failures = 3;
     lane.before = (table) => {
@@ -148,8 +200,8 @@ describe('the writer', () => {
       'token_account_versions',
       'quarantine',
       'escrow_flows',
-      'slots',
       'coverage',
+      'slots',
       'checkpoints',
     ]);
   });

@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoreStep } from '../../../../api/read/latest/store.ts';
 import { waitFor } from '../../../support/wait-for.ts';
@@ -43,6 +44,11 @@ test('a listener hears of each step once, with the launches that changed, until 
     ]);
     expect(steps.map(({ snapshot }) => snapshot.stamp.slot)).toEqual([1n, 2n, 3n]);
     expect(await waitFor(() => followed.store.held, { what: 'the store' })).toBe(steps[2]?.snapshot);
+
+    // A load answers from an old checkpoint, so only the later steps are timed.
+    const registry = new Registry();
+    followed.store.publication.exposeIn(registry);
+    expect(await registry.metrics()).toContain('launchlens_api_publication_seconds_count 2\n');
 
     stop();
     await advanceTo(4n);

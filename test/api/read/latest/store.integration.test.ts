@@ -162,7 +162,7 @@ describe('the store of the newest state', () => {
 
   test('says that nothing was indexed, and refuses to answer, until the first checkpoint', async () => {
     const { store, reaches } = follow();
-    await waitFor(() => store.status.phase === 'loading' && store.status.reason.includes('nothing'), {
+    await waitFor(() => store.status.phase === 'empty', {
       what: 'the store to look once',
     });
     expect(() => store.snapshot()).toThrow('The index is not ready: nothing has been indexed yet');
