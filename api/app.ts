@@ -57,6 +57,7 @@ export interface ApiParts {
   readonly readiness?: ReadinessBounds | undefined;
   readonly unrepaired?: (() => Promise<Unrepaired | undefined>) | undefined;
   readonly repairing?: (() => string | undefined) | undefined;
+  readonly starting?: (() => string | undefined) | undefined;
   /** Recognises credentials: a URL that contains one is refused. */
   readonly secrets: Pick<Secrets, 'areIn'>;
   readonly requestsPerWindow?: number | undefined;
@@ -70,7 +71,7 @@ export interface ApiParts {
 
 /** Assembles the API. It does not listen. */
 export function buildApp(parts: ApiParts): FastifyInstance {
-  const { store, context, logger, clock, publicUrl = '', unrepaired, repairing } = parts;
+  const { store, context, logger, clock, publicUrl = '', unrepaired, repairing, starting } = parts;
   const metrics = parts.metrics ?? createMetrics(store, clock);
   const refuse = duringItsRequest(errorHandler(logger, metrics));
   const limit = rateLimitOf(parts);
@@ -111,7 +112,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     logger,
     metrics,
   });
-  serveSystem(app, { store, clock, metrics, unrepaired, repairing, bounds: parts.readiness });
+  serveSystem(app, { store, clock, metrics, unrepaired, repairing, starting, bounds: parts.readiness });
   serveDescription(app, publicUrl);
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
   if (parts.verifier) serveVerifierFile(app, parts.verifier);

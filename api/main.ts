@@ -57,6 +57,8 @@ export interface ApiOptions {
   readonly pages?: string;
   /** The repair under way in this process's indexer, as text. */
   readonly repairing?: () => string | undefined;
+  /** What this process's indexer does before the first slot is indexed, as text. */
+  readonly starting?: () => string | undefined;
 }
 
 export interface RunningApi {
@@ -128,6 +130,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     },
     unrepaired: unrepairedReader(olap.reader, clock),
     repairing: options.repairing,
+    starting: options.starting,
     pages: options.pages ?? PAGES_DIRECTORY,
     verifier: VERIFIER_FILE,
   };

@@ -21,11 +21,19 @@ export function createDecisions({ settings, logger }: Configured): Promise<Oltp>
 
 /** Opens the fact store at the current schema; the session closes it after everything that uses it. */
 export async function openFacts(session: Session): Promise<Olap> {
-  const { settings, logger, shutdown } = session;
-  const olap = await createFacts(session);
-  shutdown.onClose('the fact store', () => olap.close());
-  await migrate(olap, { logger, cluster: settings.CLICKHOUSE_CLUSTER });
+  const olap = await claimFacts(session);
+  await upgradeFacts(session, olap);
   return olap;
+}
+
+async function claimFacts(session: Session): Promise<Olap> {
+  const olap = await createFacts(session);
+  session.shutdown.onClose('the fact store', () => olap.close());
+  return olap;
+}
+
+async function upgradeFacts({ settings, logger }: Session, olap: Olap): Promise<void> {
+  await migrate(olap, { logger, cluster: settings.CLICKHOUSE_CLUSTER });
 }
 
 /** Opens the store of decisions in the same way. */
@@ -43,5 +51,11 @@ export interface Stores {
 }
 
 export async function openStores(session: Session): Promise<Stores> {
-  return { olap: await openFacts(session), oltp: await openDecisions(session) };
+  // First, because only the fact store says that another process uses the directory.
+  const olap = await claimFacts(session);
+  const opening = [upgradeFacts(session, olap), openDecisions(session)] as const;
+  // Whatever fails, nothing may still be opening when the session closes.
+  await Promise.allSettled(opening);
+  const [, oltp] = await Promise.all(opening);
+  return { olap, oltp };
 }

@@ -48,6 +48,8 @@ export interface IndexerOptions {
   readonly standby?: boolean;
   /** Called with each other indexer for which it waits. */
   readonly onStandby?: (active: ProcessIdentity) => void;
+  /** Called with what it does before it follows the stream. */
+  readonly onStep?: (step: string) => void;
   /** Called after each durable checkpoint. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
 }
@@ -69,6 +71,11 @@ export interface RunningIndexer {
 export async function startIndexer(options: IndexerOptions): Promise<RunningIndexer> {
   const { settings, olap, logger, shutdown, clock, rpcLimit: limit } = options;
   const chain = requireChain(settings, options.command);
+  const onStep = (step: string): void => {
+    logger.info(step);
+    options.onStep?.(step);
+  };
+  onStep('connecting to the Solana node');
   const rpc = new RpcClient({ url: chain.rpcUrl, clock, limit });
   const commitment = settings.INDEX_COMMITMENT;
   const { idl = ESCROW_IDL } = options;
@@ -76,6 +83,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const identity = { ...known, idlHash: idlHash(idl) };
   const { standby: wait = false, onStandby: onWait } = options;
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown, wait, onWait });
+  onStep('reading what the store has');
   const store = { writer: lease.guard(olap.writer) };
   const rewards = rewardAccounts(settings);
   const { start, ...state } = await prepareIndex({ olap: store, identity, rewards, clock, logger });
@@ -114,12 +122,14 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     stats,
     clock,
     logger,
+    onStep,
   });
   const heard = (slot: bigint): void => {
     noteHead(stats, slot);
     writer.heard(slot);
   };
   const watching = watchHead({ rpc, commitment, clock, logger, signal: shutdown.signal, heard });
+  if (start.checkpoint) onStep('waiting for the next slot of the stream');
   const following = followWhileHeld(pipeline, lease, shutdown.signal);
   const done = Promise.all([following, watching]).then(() => undefined);
   const audits = openAudits({

@@ -69,6 +69,7 @@ export function registerStandbyMetric(waits: () => boolean, registry: Registry):
 
 /** The repair under way, as text; undefined while the index follows the chain. */
 export function repairingOf({ stats }: Pick<RunningIndexer, 'stats'>): string | undefined {
+  if (stats.lastIndexedSlot === undefined) return undefined;
   if (stats.state === 'snapshot') return 'the chain is read by RPC to close a gap';
   return stats.state === 'reconnecting' ? 'the stream is being opened again' : undefined;
 }

@@ -30,10 +30,13 @@ export interface StatusServer {
   readonly url: string | undefined;
   /** The indexer waits while `active` writes to the store. */
   standby(active: ProcessIdentity): void;
+  /** What the indexer does before it follows the stream. */
+  step(step: string): void;
   /** The indexer has started: from now on its state is reported. */
   watch(indexer: Watched): void;
 }
 
+const IGNORED = { standby: () => undefined, step: () => undefined, watch: () => undefined };
 const CONNECTION_GRACE_MS = 1_000;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -44,12 +47,20 @@ const RETRY_AFTER_SECONDS = 1;
 export async function startStatus(options: StatusOptions): Promise<StatusServer> {
   const { settings, clock, logger, shutdown, rpcLimit, registry = new Registry() } = options;
   const { METRICS_HOST: host, METRICS_PORT: port } = settings;
-  if (port === undefined) return { url: undefined, standby: () => undefined, watch: () => undefined };
+  if (port === undefined) return { url: undefined, ...IGNORED };
   registerRpcMetrics(rpcLimit, registry);
   let waitsFor: ProcessIdentity | undefined;
   let watched: Watched | undefined;
+  let current = 'opening the store';
   const bounds = boundsOf(settings);
-  const app = statusApp({ registry, clock, bounds, active: () => waitsFor, indexer: () => watched });
+  const app = statusApp({
+    registry,
+    clock,
+    bounds,
+    active: () => waitsFor,
+    step: () => current,
+    indexer: () => watched,
+  });
   registerStandbyMetric(() => waitsFor !== undefined, registry);
   const url = await listen(app, { host, port, setting: 'METRICS_PORT' });
   shutdown.onClose('the status server', () => closeWithin(app, CONNECTION_GRACE_MS));
@@ -58,6 +69,10 @@ export async function startStatus(options: StatusOptions): Promise<StatusServer>
     url,
     standby: (active) => {
       waitsFor = active;
+    },
+    step: (step) => {
+      waitsFor = undefined;
+      current = step;
     },
     watch: (indexer) => {
       waitsFor = undefined;
@@ -73,10 +88,11 @@ interface StatusParts {
   readonly bounds: ReadinessBounds;
   /** The other indexer for which this one waits. */
   readonly active: () => ProcessIdentity | undefined;
+  readonly step: () => string;
   readonly indexer: () => Watched | undefined;
 }
 
-function statusApp({ registry, clock, bounds, active, indexer }: StatusParts): FastifyInstance {
+function statusApp({ registry, clock, bounds, active, step, indexer }: StatusParts): FastifyInstance {
   const app = Fastify({ exposeHeadRoutes: true });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
@@ -85,7 +101,8 @@ function statusApp({ registry, clock, bounds, active, indexer }: StatusParts): F
   app.get('/ready', (_request, reply) => {
     const other = active();
     if (other) return refuse(reply, standsBy(other));
-    return ready(reply, indexer(), bounds, clock.now());
+    const watched = indexer();
+    return ready(reply, watched, notReady(watched, step(), bounds, clock.now()));
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
@@ -96,11 +113,9 @@ function statusApp({ registry, clock, bounds, active, indexer }: StatusParts): F
 function ready(
   reply: FastifyReply,
   indexer: Watched | undefined,
-  bounds: ReadinessBounds,
-  now: number,
+  reason: NotReady | undefined,
 ): FastifyReply {
   const repairing = (indexer && repairingOf(indexer)) ?? null;
-  const reason = notReady(indexer, bounds, now);
   if (reason) return refuse(reply, { ...reason, ...(repairing && { repairing }) });
   return reply.send({ status: 'ready', repairing });
 }
@@ -115,10 +130,15 @@ function standsBy({ command, pid, host }: ProcessIdentity): NotReady {
   return { code: 'standby', detail };
 }
 
-function notReady(indexer: Watched | undefined, bounds: ReadinessBounds, now: number): NotReady | undefined {
+function notReady(
+  indexer: Watched | undefined,
+  step: string,
+  bounds: ReadinessBounds,
+  now: number,
+): NotReady | undefined {
   const { lastIndexedSlot: slot, checkpointAt: indexedAt, chainSlot = slot } = indexer?.stats ?? {};
   if (!indexer || slot === undefined || chainSlot === undefined || indexedAt === undefined) {
-    return { code: 'loading', detail: 'The indexer has written nothing since it started.' };
+    return { code: 'loading', detail: `The indexer has written nothing since it started: ${step}.` };
   }
   const { unrepaired } = indexer.audits.stats;
   return (

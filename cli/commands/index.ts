@@ -29,7 +29,7 @@ export function indexCommand(): Command {
         registerServiceMetrics({ ...session, olap });
         const indexer = await startIndexer({
           ...session,
-          ...{ command: 'index', olap, standby, onStandby: status.standby },
+          ...{ command: 'index', olap, standby, onStandby: status.standby, onStep: status.step },
         });
         status.watch(indexer);
         if (olap.kind === 'embedded')

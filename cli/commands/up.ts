@@ -80,9 +80,15 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
   registerServiceMetrics({ settings, registry, olap, oltp });
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);
-  const api = await startApi({ ...session, olap, oltp, repairing });
-  const onCheckpoint = () => api.nudge();
-  const indexer = await startIndexer({ ...session, command: 'up', olap, onCheckpoint });
+  let step: string | undefined;
+  const api = await startApi({ ...session, olap, oltp, repairing, starting: () => step });
+  const indexer = await startIndexer({
+    ...{ ...session, command: 'up', olap },
+    onCheckpoint: () => api.nudge(),
+    onStep: (now) => {
+      step = now;
+    },
+  });
   started = indexer;
   registerIndexerMetrics(indexer, { clock, registry });
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')

@@ -65,4 +65,6 @@ export interface PipelineOptions {
   readonly stats: PipelineStats;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called with what is done before a stream is followed. */
+  readonly onStep?: (step: string) => void;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/kernel/counted.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
 import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
@@ -19,6 +20,7 @@ export interface SnapshotOptions {
   readonly launches: FollowedLaunches;
   /** The last slot delivered; the snapshot must be newer. */
   readonly head: bigint | undefined;
+  readonly onStep?: ((step: string) => void) | undefined;
 }
 
 /** The content of a snapshot, and the slots of its two reads. */
@@ -40,19 +42,24 @@ export async function readSnapshot(
   options: SnapshotOptions,
   signal: AbortSignal,
 ): Promise<SnapshotRead | 'grown'> {
-  const { rpc, programId, commitment, index, decoder, launches, head } = options;
+  const { rpc, programId, commitment, index, decoder, launches, head, onStep } = options;
+  onStep?.('waiting for the first block of the stream');
   const first = await session.firstBlock();
+  onStep?.('reading the accounts of the program by RPC');
   const reading = new SnapshotReading(decoder, await index.currentAccounts(signal));
   const minContextSlot = head !== undefined && head >= first.slot ? head + 1n : first.slot;
   const programSlot = await snapshotProgram(rpc, programId, { commitment, signal, minContextSlot }, reading);
   if (launches.followNew(reading.buffer)) return 'grown';
   const keys = launches.accounts.outsideKeys;
+  onStep?.(`reading ${counted(keys.length, 'account')} of launches by RPC`);
   const { slot: keysSlot } =
     keys.length === 0
       ? { slot: programSlot }
       : await snapshotKeys(rpc, keys, { commitment, signal, minContextSlot: programSlot }, reading);
   reading.closeUnseen({ programSlot, keysSlot });
+  onStep?.(`waiting for slot ${programSlot} on the stream`);
   await session.whole(programSlot);
+  onStep?.(`writing a snapshot of ${counted(reading.shown, 'account')}`);
   return { buffer: reading.buffer, programSlot, keysSlot };
 }
 

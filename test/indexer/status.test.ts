@@ -57,7 +57,15 @@ describe('an indexer that runs alone', () => {
     const transports = await start({ METRICS_PORT: '0' });
     expect(transports.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await ask(transports, '/health')).toMatchObject({ code: 200, body: '{"status":"alive"}' });
-    expect(await ready(transports)).toMatchObject([503, { status: 'not_ready', code: 'loading' }]);
+    expect(await ready(transports)).toMatchObject([
+      503,
+      { code: 'loading', detail: 'The indexer has written nothing since it started: opening the store.' },
+    ]);
+    transports.step('waiting for the first block of the stream');
+    expect(await ready(transports)).toMatchObject([
+      503,
+      { detail: expect.stringMatching(/: waiting for the first block/) },
+    ]);
     expect((await ask(transports, '/ready')).headers.get('retry-after')).toBe('1');
     expect((await fetch(`${transports.url}/health`, { method: 'POST' })).status).toBe(404);
   });

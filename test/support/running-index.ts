@@ -47,6 +47,8 @@ export interface RunningIndex {
   readonly olap: Olap;
   readonly stats: RunningIndexer['stats'];
   readonly audits: RunningIndexer['audits'];
+  /** What it did before it followed a stream. */
+  readonly steps: readonly string[];
   /** Where the API listens. */
   readonly url: string;
   /** Waits until the index is durable up to `slot`; fails at once when the indexer ends. */
@@ -67,10 +69,12 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   const api = await startApi({ ...common, ...(oltp && { oltp }), ...(pages !== undefined && { pages }) });
   let failure: unknown;
   const { streamBounds = PATIENT } = options;
+  const steps: string[] = [];
   const indexer = await startIndexer({
     ...common,
     command: 'index',
     onCheckpoint: () => api.nudge(),
+    onStep: (step) => steps.push(step),
     streamBounds,
     ...(options.idl && { idl: options.idl }),
   });
@@ -81,6 +85,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
     olap,
     stats: indexer.stats,
     audits: indexer.audits,
+    steps,
     url: api.url,
     reaches: async (slot) => {
       const reached = (): boolean => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unrepairedReader } from '../../../api/read/unrepaired.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { indexSuite } from '../support/index-suite.ts';
 import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
 
@@ -23,6 +24,21 @@ describe('the paths for those who run the API', () => {
       const { status, headers, json } = await api.get(path);
       expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '1' });
       expect(json.detail).toMatch(/^The index is not ready: (nothing has been indexed yet|reading)/);
+    }
+  });
+
+  test('says what the indexer of the same process does until something is indexed', async () => {
+    let step: string | undefined = 'reading 12 accounts of launches by RPC';
+    const starting = openApi(under.olap, { starting: () => step });
+    const detail = async () => (await starting.get('/ready')).json.detail;
+    try {
+      await waitFor(async () => (await detail()) === `The index is not ready: ${step}. Try again shortly.`, {
+        what: 'the step of the indexer',
+      });
+      step = undefined;
+      expect(await detail()).toMatch(/nothing has been indexed yet/);
+    } finally {
+      await starting.stop();
     }
   });
 

@@ -39,6 +39,21 @@ describe('an audit of an index that somebody tampered with', () => {
 
   const NEWEST = `(SELECT max(revision) FROM checkpoints)`;
 
+  test('said each step until the stream was followed', () => {
+    const numbers = index.steps.map((step) => step.replace(/\d+/, 'N'));
+    expect(numbers.slice(0, 4)).toEqual([
+      'connecting to the Solana node',
+      'reading what the store has',
+      'waiting for the first block of the stream',
+      'reading the accounts of the program by RPC',
+    ]);
+    expect(numbers.slice(-3)).toEqual([
+      'reading N accounts of launches by RPC',
+      'waiting for slot N on the stream',
+      'writing a snapshot of N accounts',
+    ]);
+  });
+
   test('finds an untouched one equal, every account of it', async () => {
     const outcome = await audit();
 
