@@ -4,17 +4,9 @@ import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { captureJob } from '../../indexer/jobs/capture/job.ts';
 import { type OpenedCaptures, openCaptures, requireCaptureOf } from '../../indexer/jobs/capture/portions.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
-import {
-  type BackfillFlags,
-  backfill,
-  holdIndex,
-  type RangeFlags,
-  requireRange,
-  runJob,
-  withRange,
-} from './run-job.ts';
+import { type BackfillFlags, backfill, holdIndex, runJob, withRange } from './run-job.ts';
 
-interface CaptureFlags extends BackfillFlags, RangeFlags {
+interface CaptureFlags extends BackfillFlags {
   readonly allowTruncated: boolean;
 }
 
@@ -32,7 +24,6 @@ export function captureCommand(): Command {
     .action((files: readonly string[], flags: CaptureFlags) =>
       runJob({
         flags,
-        check: () => requireRange(flags),
         build: async (parts) => {
           const { olap, session } = parts;
           const { clock, logger, settings, shutdown } = session;

@@ -5,7 +5,7 @@ import { requireNode } from '../../indexer/chain-settings.ts';
 import { historyJob } from '../../indexer/jobs/history/job.ts';
 import { peekIndex } from '../../indexer/jobs/peek-index.ts';
 import { openNode } from './node.ts';
-import { type BackfillFlags, backfill, type RangeFlags, requireRange, runJob, withRange } from './run-job.ts';
+import { type BackfillFlags, backfill, runJob, withRange } from './run-job.ts';
 
 const amounts = z.object({ launch_id: z.bigint(), moved_in: z.bigint(), moved_out: z.bigint() });
 const finding = z.object({
@@ -108,14 +108,11 @@ export function historyCommand(): Command {
     example:
       'SOLANA_RPC_URL=https://rpc.example.com ESCROW_PROGRAM_ID=<address> launchlens backfill history --json',
   });
-  return withRange(history).action((flags: BackfillFlags & RangeFlags) => {
+  return withRange(history).action((flags: BackfillFlags) => {
     const { fromSlot, toSlot } = flags;
     return runJob({
       flags,
-      check: ({ settings }) => {
-        requireRange(flags);
-        requireNode(settings, 'backfill history');
-      },
+      check: ({ settings }) => requireNode(settings, 'backfill history'),
       build: async (parts) => {
         const { olap, session } = parts;
         const { clock, logger } = session;

@@ -5,17 +5,9 @@ import { holdLease, INDEXER_LEASE } from '../../core/olap/lease.ts';
 import { redecodeJob } from '../../indexer/jobs/redecode/job.ts';
 import { storedIdentity } from '../../indexer/model/identity.ts';
 import type { IndexIdentity } from '../../indexer/write/resume.ts';
-import {
-  type BackfillFlags,
-  backfill,
-  type JobParts,
-  type RangeFlags,
-  requireRange,
-  runJob,
-  withRange,
-} from './run-job.ts';
+import { type BackfillFlags, backfill, type JobParts, runJob, withRange } from './run-job.ts';
 
-interface RedecodeFlags extends BackfillFlags, RangeFlags {
+interface RedecodeFlags extends BackfillFlags {
   readonly all: boolean;
 }
 
@@ -32,7 +24,6 @@ export function redecodeCommand(): Command {
     .action((flags: RedecodeFlags) =>
       runJob({
         flags,
-        check: () => requireRange(flags),
         build: async (parts) => {
           const { clock, logger, shutdown } = parts.session;
           const { olap } = parts;

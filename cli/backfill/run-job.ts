@@ -26,19 +26,8 @@ export function jobStore(olap: Olap): JobStore {
     command: (statement) => writer.command(statement),
     insert: (table, block, signal, fence) => writer.insert(table, block, signal, fence),
   };
-  const { kind, shared, reader, scanner, control, files } = olap;
   return {
-    olap: {
-      kind,
-      shared,
-      reader,
-      scanner,
-      control,
-      files,
-      writer: lane,
-      describe: () => olap.describe(),
-      close: () => olap.close(),
-    },
+    olap: { ...olap, writer: lane },
     guard: (lease) => {
       writer = lease.guard(olap.writer);
     },
@@ -48,10 +37,7 @@ export function jobStore(olap: Olap): JobStore {
 export interface BackfillFlags {
   readonly dryRun: boolean;
   readonly json: boolean;
-}
-
-/** Slots, both included; without a bound, as far as the data goes. */
-export interface RangeFlags {
+  /** Slots, both included; without a bound, as far as the data goes. */
   readonly fromSlot?: bigint;
   readonly toSlot?: bigint;
 }
@@ -70,7 +56,7 @@ export function withRange(job: Command, of = ''): Command {
 }
 
 /** @throws BACKFILL_RANGE */
-export function requireRange({ fromSlot, toSlot }: RangeFlags): void {
+function requireRange({ fromSlot, toSlot }: BackfillFlags): void {
   if (fromSlot === undefined || toSlot === undefined || fromSlot <= toSlot) return;
   const detail = `--from-slot ${fromSlot} is after --to-slot ${toSlot}: give the earlier one first.`;
   throw new LaunchlensError('BACKFILL_RANGE', { detail });
@@ -98,6 +84,7 @@ export async function runJob<Plan>(wanted: BackfillCommand<Plan>): Promise<void>
   const session = openSession({ quietOnTerminal: true });
   await runToEnd(session, async () => {
     const { clock, logger, shutdown } = session;
+    requireRange(flags);
     check?.(session);
     const store = jobStore(await openFacts(session));
     const { olap } = store;

@@ -2,15 +2,7 @@ import type { Command } from 'commander';
 import { requireNode } from '../../indexer/chain-settings.ts';
 import { snapshotJob } from '../../indexer/jobs/snapshot/job.ts';
 import { openNode } from './node.ts';
-import {
-  type BackfillFlags,
-  backfill,
-  holdIndex,
-  type RangeFlags,
-  requireRange,
-  runJob,
-  withRange,
-} from './run-job.ts';
+import { type BackfillFlags, backfill, holdIndex, runJob, withRange } from './run-job.ts';
 
 export function snapshotCommand(): Command {
   const snapshot = backfill('snapshot', {
@@ -19,13 +11,10 @@ export function snapshotCommand(): Command {
     example:
       'SOLANA_RPC_URL=https://rpc.example.com ESCROW_PROGRAM_ID=<address> launchlens backfill snapshot',
   });
-  return withRange(snapshot, ' at which it may be taken').action((flags: BackfillFlags & RangeFlags) =>
+  return withRange(snapshot, ' at which it may be taken').action((flags: BackfillFlags) =>
     runJob({
       flags,
-      check: ({ settings }) => {
-        requireRange(flags);
-        requireNode(settings, 'backfill snapshot');
-      },
+      check: ({ settings }) => requireNode(settings, 'backfill snapshot'),
       build: async (parts) => {
         const { olap, session } = parts;
         const { clock, logger, settings } = session;
