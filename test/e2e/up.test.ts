@@ -48,7 +48,7 @@ describe('launchlens up --demo', () => {
     expect(demo.stdout).toContain(`${places.api}/docs`);
     expect(demo.stdout).toContain(`${places.api}/api/v1/user-rewards/summary/`);
     expect(demo.stdout).toMatch(/^ {2}facts +\S.*\n {2}decisions +embedded PGlite in /m);
-    expect(demo.stdout).toContain(`curl -s ${places.api}/api/v1/ilo/launches/`);
+    expect(demo.stdout).toContain(`curl -sSf ${places.api}/api/v1/ilo/launches/1/`);
     expect(demo.stdout).toContain(`--launch-id 1 --rpc ${places.rpc} --api ${places.api}`);
     expect((await fetch(`${places.api}/docs`)).status).toBe(200);
     expect((await fetch(`${places.api}/openapi.json`)).status).toBe(200);
