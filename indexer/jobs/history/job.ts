@@ -87,7 +87,7 @@ class History {
   }
 
   async plan(signal: AbortSignal): Promise<SlotRange> {
-    const { rpc, clock, fromSlot, toSlot } = this.#options;
+    const { fromSlot, toSlot } = this.#options;
     const { slot: newest } = await this.#checkpoint();
     if (toSlot !== undefined && toSlot > newest) {
       const detail = `--to-slot ${toSlot} is above ${newest}, the newest slot that the index holds: give a lower one.`;
@@ -98,8 +98,13 @@ class History {
       const detail = `--from-slot ${range.from} is above ${range.to}, the newest slot that the index holds: give a lower one.`;
       throw new LaunchlensError('BACKFILL_RANGE', { detail });
     }
-    await finalizedReaches(range.to, { rpc, commitment: HISTORY_COMMITMENT, clock, signal });
+    await this.#finalized(range.to, signal);
     return range;
+  }
+
+  #finalized(slot: bigint, signal: AbortSignal): Promise<void> {
+    const { rpc, clock } = this.#options;
+    return finalizedReaches(slot, { rpc, commitment: HISTORY_COMMITMENT, clock, signal });
   }
 
   /** The treasury, every launch in the index, and launches that appear while the others are read. */
@@ -107,6 +112,8 @@ class History {
     const { olap, identity, treasury } = this.#options;
     const { signal } = view;
     const known = await knownFlowRanges(olap.scanner, signal);
+    const launchesAt = (at: { readonly slot: bigint }) => knownLaunches(olap.scanner, at, identity.programId);
+    const early = new Set((await launchesAt({ slot: range.to })).map(({ address }) => address));
     if (treasury !== undefined) {
       const account = { address: treasury, of: 'the treasury', what: 'treasury' };
       const held = await knownTreasuryRanges(olap.scanner, treasury, signal);
@@ -120,9 +127,11 @@ class History {
     for (let found = true; found; ) {
       found = false;
       const checkpoint = await this.#checkpoint();
-      for (const launch of await knownLaunches(olap.scanner, checkpoint, identity.programId)) {
+      for (const launch of await launchesAt(checkpoint)) {
         if (this.#readers.has(launch.escrowTokenAccount)) continue;
         found = true;
+        // The node lists the first transaction of a new launch once it is final.
+        if (!early.has(launch.address)) await this.#finalized(checkpoint.slot, signal);
         const { escrowTokenAccount: address, launchId } = launch;
         const account = { address, of: `launch ${launchId}`, what: 'escrow' };
         const kind = escrowMovements(launch, identity.programId);

@@ -31,11 +31,11 @@ const launchRow = z.object({
 /** Every launch that the index has seen, including closed ones: their token accounts may outlive them. */
 export async function knownLaunches(
   lane: OlapLane,
-  checkpoint: Checkpoint,
+  { slot }: Pick<Checkpoint, 'slot'>,
   programId: string,
 ): Promise<KnownLaunch[]> {
   const program = pubkeyBytes(programId);
-  const rows = await lane.query({ sql: SQL, parameters: { slot: checkpoint.slot } }, launchRow);
+  const rows = await lane.query({ sql: SQL, parameters: { slot } }, launchRow);
   return rows.map((row) => ({
     ...row,
     launchVault: pubkeyFromBytes(launchVaultAddress(program, row.launchId)),
