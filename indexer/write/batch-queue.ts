@@ -51,7 +51,7 @@ export class BatchQueue {
   ripensMs({ flushRows, gatherMs, flushMs }: WriterLimits, now: number): number {
     const { rows, openedAt } = this.#open;
     if (rows >= flushRows) return 0;
-    if (rows === 0) return flushMs;
+    if (rows === 0) return gatherMs;
     return Math.max(0, openedAt + gatherMs - now, this.#takenAt + flushMs - now);
   }
 

@@ -70,7 +70,9 @@ export class BatchStore {
     const { clock, logger, stats } = this.#options;
     const takenAt = clock.now();
     this.#revision += 1n;
-    await this.#insert(batch.seal(this.#revision, BigInt(takenAt)));
+    for (const [table, block] of batch.seal(this.#revision, BigInt(takenAt))) {
+      if (block.rows > 0) await persistentInsert(table, block, this.#options);
+    }
     const slot = batch.head?.slot ?? this.#checkpoint?.slot;
     if (slot === undefined) return;
     const insertedAt = clock.now();
@@ -89,15 +91,6 @@ export class BatchStore {
     stats?.wrote(batch.rows, ms);
     logger.debug({ rows: batch.rows, slot: Number(slot), ms }, 'wrote a batch');
     await this.#settle();
-  }
-
-  /** All tables at once: none refers to rows of another, and nothing counts before the checkpoint. */
-  async #insert(blocks: ReturnType<Batch['seal']>): Promise<void> {
-    const filled = blocks.filter(([, block]) => block.rows > 0);
-    const inserts = filled.map(([table, block]) => persistentInsert(table, block, this.#options));
-    // Whatever fails, nothing may still be under way when the batch is given up.
-    await Promise.allSettled(inserts);
-    await Promise.all(inserts);
   }
 
   async #settle(): Promise<void> {

@@ -106,7 +106,7 @@ export class Batch {
     appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source: 'stream' });
   }
 
-  /** The blocks by table. */
+  /** The blocks by table, in the order in which they must be written. */
   get #blocks() {
     return [
       ['launch_versions', this.#launches],

@@ -26,8 +26,8 @@ export interface WriterLimits {
 
 export const LIMITS: WriterLimits = {
   flushRows: 10_000,
-  gatherMs: 5,
-  flushMs: 250,
+  gatherMs: 150,
+  flushMs: 0,
   pendingRows: 450_000,
   heartbeatMs: 1_000,
   idleBeatMs: 15_000,

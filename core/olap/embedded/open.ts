@@ -12,7 +12,7 @@ import { openSpool } from './spool.ts';
  * Connections per lane. A running call occupies one thread of libuv's pool (4 unless UV_THREADPOOL_SIZE is set),
  * which file access and DNS share, so the sum stays small.
  */
-const CONNECTIONS = { writer: 3, reader: 2, scanner: 2 } as const;
+const CONNECTIONS = { writer: 1, reader: 2, scanner: 2 } as const;
 
 /**
  * chDB, the ClickHouse engine inside this process, over `DATA_DIR/clickhouse`.

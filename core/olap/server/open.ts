@@ -13,7 +13,7 @@ const DATABASE = 'launchlens';
 
 /** The most concurrent requests per lane, and how long a silent socket may stay open. */
 const LANES = {
-  writer: { requests: 3, timeoutMs: 60_000 },
+  writer: { requests: 1, timeoutMs: 60_000 },
   reader: { requests: 8, timeoutMs: 30_000 },
   scanner: { requests: 4, timeoutMs: 600_000 },
   control: { requests: 1, timeoutMs: 5_000 },

@@ -63,21 +63,22 @@ describe('the writer', () => {
     expect(writer.checkpoint).toMatchObject({ slot: 100n, revision: 1n, slotTime: 1_790_000_100n });
   });
 
-  test('writes slots that come together as one batch, at once while the store is free', async () => {
+  test('gathers slots for a moment and then writes them as one batch', async () => {
     const { lane, clock, writer } = start();
     await writer.append(livelySlot(100n));
+    await pass(clock, 100);
     await writer.append(livelySlot(101n));
-    await pass(clock, 10);
-    expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n, 101n]]);
+    expect(lane.inserts).toEqual([]);
 
-    await pass(clock, 240);
-    await writer.append(livelySlot(102n));
-    await pass(clock, 10);
-    expect(lane.of('checkpoints').map(({ slots }) => slots)).toEqual([[101n], [102n]]);
+    await pass(clock, 50);
+    await waitFor(() => lane.of('checkpoints').length === 1, { what: 'the checkpoint' });
+
+    expect(lane.of('slots')).toMatchObject([{ rows: 2, slots: [100n, 101n] }]);
+    expect(lane.of('checkpoints')).toMatchObject([{ slots: [101n] }]);
   });
 
-  test('gathers the slots that come soon after a batch', async () => {
-    const { lane, clock, writer } = start();
+  test('waits after a batch, however short the gathering is', async () => {
+    const { lane, clock, writer } = start({ limits: { gatherMs: 5, flushMs: 250 } });
     await writer.append(livelySlot(100n));
     await pass(clock, 10);
     for (const slot of [101n, 102n]) {
@@ -88,24 +89,6 @@ describe('the writer', () => {
 
     await pass(clock, 50);
     expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n], [101n, 102n]]);
-  });
-
-  test('writes the tables of a batch at the same time, and the checkpoint when all are durable', async () => {
-    const { lane, writer } = start();
-    const answer = Promise.withResolvers<void>();
-    const asked: string[] = [];
-    lane.before = (table) => {
-      asked.push(table);
-      return table === 'launch_versions' ? answer.promise : undefined;
-    };
-    await writer.append(livelySlot(100n));
-    const flushed = writer.flush();
-    await settled();
-    expect(asked).toContain('coverage');
-    expect(asked).not.toContain('checkpoints');
-    answer.resolve();
-    await flushed;
-    expect(asked.at(-1)).toBe('checkpoints');
   });
 
   test('measures the stages of each slot', async () => {
@@ -200,8 +183,8 @@ describe('the writer', () => {
       'token_account_versions',
       'quarantine',
       'escrow_flows',
-      'coverage',
       'slots',
+      'coverage',
       'checkpoints',
     ]);
   });
