@@ -6,7 +6,6 @@ import { rowIssues } from '../kernel/wrong-value.ts';
 import type { Connection, Running } from './connection.ts';
 import { createPool } from './pool.ts';
 import type { OlapFiles, OlapLane, Statement } from './port.ts';
-import { inWriteOrder } from './write-order.ts';
 
 /** Parses one row of an answer. The error names the columns, never their values. @throws OLAP_BAD_ROW */
 function parseRow<Row>(schema: ZodType<Row>, value: unknown): Row {
@@ -43,15 +42,10 @@ export interface LaneOptions {
   /** Its name in /metrics. */
   readonly name: string;
   readonly stats: StatementStats;
-  /** Statements run in the order of the calls, except that inserts into different tables overlap. */
-  readonly inOrder?: boolean;
 }
 
-export function createLane(
-  connections: readonly Connection[],
-  { name, stats, inOrder = false }: LaneOptions,
-): ClosableLane {
-  const pool = inOrder ? inWriteOrder(createPool(connections)) : createPool(connections);
+export function createLane(connections: readonly Connection[], { name, stats }: LaneOptions): ClosableLane {
+  const pool = createPool(connections);
   const closing = new AbortController();
   const stoppable = (statement: Statement): Statement => ({
     ...statement,
@@ -128,7 +122,7 @@ export function createLane(
     command: (statement) => run('command', statement, (c, s) => c.command(s)),
     insert: async (table, block, signal, fence) => {
       if (block.rows === 0) return;
-      const connection = await pool.take(signal ?? closing.signal, table);
+      const connection = await pool.take(signal ?? closing.signal);
       const insert = () => connection.insert(table, block, signal, fence);
       const measured = () => stats.measure(insert, name, 'insert');
       const sql = `INSERT INTO ${table}`;

@@ -2,11 +2,8 @@ import { LaunchlensError } from '../kernel/errors/error.ts';
 
 /** A bounded set of connections, handed out in the order of requests. */
 export interface Pool<Item> {
-  /**
-   * Waits for a free item. Rejects with the signal's reason when it aborts first. @throws OLAP_CLOSED
-   * @param table the table of an insert; omitted for any other statement
-   */
-  take(signal?: AbortSignal, table?: string): Promise<Item>;
+  /** Waits for a free item. Rejects with the signal's reason when it aborts first. @throws OLAP_CLOSED */
+  take(signal?: AbortSignal): Promise<Item>;
   give(item: Item): void;
   /** Refuses new requests and resolves with every item once all are back. */
   drain(): Promise<readonly Item[]>;

@@ -70,9 +70,9 @@ export interface Fence {
 }
 
 /**
- * A way to ClickHouse. Lanes run concurrently. The writer lane runs its statements in the order of the calls, of which only
- * inserts into different tables overlap; the others run a few at once. 64-bit and wider integers always arrive as
- * decimal strings (see the columns above), and binary columns must be selected as text. An aborted statement rejects with the signal's reason.
+ * A way to ClickHouse. Lanes run concurrently; the writer lane runs its statements one after another, the others
+ * a few at once. 64-bit and wider integers always arrive as decimal strings (see the columns above),
+ * and binary columns must be selected as text. An aborted statement rejects with the signal's reason.
  */
 export interface OlapLane {
   /** Runs a SELECT without FORMAT clause and parses every row with `row`. */

@@ -15,8 +15,6 @@ export class BatchQueue {
   #taken: Step | undefined;
   #addedCount = 0;
   #doneCount = 0;
-  /** When the last step was taken, in milliseconds. */
-  #takenAt = Number.NEGATIVE_INFINITY;
 
   /** The batch for the next rows. */
   get open(): Batch {
@@ -47,12 +45,11 @@ export class BatchQueue {
     return this.#doneCount >= count;
   }
 
-  /** Time until the open batch is due, however small it is by then. */
-  ripensMs({ flushRows, gatherMs, flushMs }: WriterLimits, now: number): number {
+  /** Time until the open batch is written, however small it is by then. */
+  ripensMs({ flushRows, flushMs }: WriterLimits, now: number): number {
     const { rows, openedAt } = this.#open;
     if (rows >= flushRows) return 0;
-    if (rows === 0) return gatherMs;
-    return Math.max(0, openedAt + gatherMs - now, this.#takenAt + flushMs - now);
+    return rows === 0 ? flushMs : Math.max(0, openedAt + flushMs - now);
   }
 
   /** Closes the open batch, if it has anything in it. */
@@ -70,9 +67,8 @@ export class BatchQueue {
     this.#addedCount += 1;
   }
 
-  take(now: number): Step | undefined {
+  take(): Step | undefined {
     this.#taken = this.#waiting.shift();
-    if (this.#taken) this.#takenAt = now;
     return this.#taken;
   }
 

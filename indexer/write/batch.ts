@@ -43,10 +43,10 @@ export class Batch {
   head: BlockMeta | undefined;
   /** True for rows of already known slots. */
   corrects = false;
-  /** Milliseconds at which the first slot arrived. */
-  openedAt = 0;
   /** When the slots that this batch makes known arrived. */
   readonly arrivals: SlotArrival[] = [];
+  /** Milliseconds at which the first row arrived. */
+  openedAt = 0;
 
   get rows(): number {
     const ledgers = this.#coverage.rows + this.#flowCoverage.rows;

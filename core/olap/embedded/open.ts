@@ -27,11 +27,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   const stats = shared.one(StatementStats, 'clickhouse');
   const lane = (name: keyof typeof CONNECTIONS, options?: { shortReads: boolean }): ClosableLane => {
     const connect = () => createConnection(() => engine.connect(options), context);
-    return createLane(Array.from({ length: CONNECTIONS[name] }, connect), {
-      name,
-      stats,
-      inOrder: name === 'writer',
-    });
+    return createLane(Array.from({ length: CONNECTIONS[name] }, connect), { name, stats });
   };
   const writer = lane('writer');
   const reader = lane('reader', { shortReads: true });

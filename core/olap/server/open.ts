@@ -115,7 +115,7 @@ function openLane(
   const connections = Array.from({ length: requests }, () =>
     createConnection(client, address.target, (error) => stats.retried(error)),
   );
-  const lane = createLane(connections, { name, stats, inOrder: name === 'writer' });
+  const lane = createLane(connections, { name, stats });
   return {
     ...lane,
     close: async (how) => {

@@ -77,20 +77,6 @@ describe('the writer', () => {
     expect(lane.of('checkpoints')).toMatchObject([{ slots: [101n] }]);
   });
 
-  test('waits after a batch, however short the gathering is', async () => {
-    const { lane, clock, writer } = start({ limits: { gatherMs: 5, flushMs: 250 } });
-    await writer.append(livelySlot(100n));
-    await pass(clock, 10);
-    for (const slot of [101n, 102n]) {
-      await writer.append(livelySlot(slot));
-      await pass(clock, 100);
-    }
-    expect(lane.of('slots')).toHaveLength(1);
-
-    await pass(clock, 50);
-    expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n], [101n, 102n]]);
-  });
-
   test('measures the stages of each slot', async () => {
     const { lane, clock, writer } = start();
     const slot = livelySlot(100n);
@@ -167,7 +153,7 @@ describe('the writer', () => {
     expect(lane.of('pledge_versions')).toMatchObject([{ rows: 15 }]);
   });
 
-  test('tries a failed write again until it passes, and writes the checkpoint only then', async () => {
+  test('tries a failed write again until it passes, in order and without a loss', async () => {
     const { lane, clock, writer } = start();
     let failures = 3;
     lane.before = (table) => {
