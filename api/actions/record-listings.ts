@@ -1,4 +1,5 @@
 import { fixedBase58 } from '../../core/kernel/base58.ts';
+import type { SlotRange } from '../../core/rules/slot-ranges.ts';
 import { type FlowListAnswer, flowListAnswer } from '../../schemas/rest/flows.ts';
 import {
   type AuditListAnswer,
@@ -6,7 +7,6 @@ import {
   type CoverageAnswer,
   coverageAnswer,
 } from '../../schemas/rest/proof.ts';
-import type { SlotRange } from '../read/coverage.ts';
 import {
   type DifferenceState,
   auditDifferences as differencesOf,

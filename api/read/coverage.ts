@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { type OlapLane, timestampColumn, unsignedColumn } from '../../core/olap/port.ts';
+import { type SlotRange, without } from '../../core/rules/slot-ranges.ts';
 import { COVERAGE_STATES } from '../../schemas/rest/proof.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'coverage.sql');
-
-/** Slots from `from` to `to`, both included. */
-export interface SlotRange {
-  readonly from: bigint;
-  readonly to: bigint;
-}
 
 const coverageRow = rowOf({
   from: ['from_slot', unsignedColumn],
@@ -49,11 +44,11 @@ export async function readCoverage(
 export function coverageOf(rows: readonly CoverageRow[]): Coverage {
   let lost: SlotRange[] = [];
   for (const row of [...rows].sort((a, b) => a.at - b.at || compare(a.revision, b.revision))) {
-    if (row.state === 'lost') lost = [...without(lost, row), { from: row.from, to: row.to }];
-    else if (row.state !== 'streamed') lost = without(lost, row);
+    if (row.state === 'lost') lost = [...outside(lost, row), { from: row.from, to: row.to }];
+    else if (row.state !== 'streamed') lost = outside(lost, row);
   }
   const first = leastFrom(rows.filter(({ state }) => state !== 'lost'));
-  for (const gap of unrepaired(rows)) lost = [...without(lost, gap), gap];
+  for (const gap of unrepaired(rows)) lost = [...outside(lost, gap), gap];
   return { first, lost: lost.sort((a, b) => compare(a.from, b.from)) };
 }
 
@@ -64,7 +59,7 @@ function unrepaired(rows: readonly CoverageRow[]): SlotRange[] {
   const live = leastFrom(rows.filter(({ state }) => state === 'streamed' || state === 'snapshot'));
   if (from === undefined || live === undefined || live <= from) return [];
   let gaps: SlotRange[] = [{ from, to: live - 1n }];
-  for (const range of repaired) gaps = without(gaps, range);
+  for (const range of repaired) gaps = outside(gaps, range);
   return gaps;
 }
 
@@ -99,13 +94,8 @@ function heldBelow(slot: bigint, first: bigint, lost: readonly SlotRange[]): big
   return held >= first ? held : undefined;
 }
 
-function without(ranges: readonly SlotRange[], cut: SlotRange): SlotRange[] {
-  return ranges.flatMap(({ from, to }) => {
-    if (cut.to < from || to < cut.from) return [{ from, to }];
-    const left = from < cut.from ? [{ from, to: cut.from - 1n }] : [];
-    const right = cut.to < to ? [{ from: cut.to + 1n, to }] : [];
-    return [...left, ...right];
-  });
+function outside(ranges: readonly SlotRange[], cut: SlotRange): SlotRange[] {
+  return ranges.flatMap((range) => without(range, [cut]));
 }
 
 function compare(a: bigint, b: bigint): number {

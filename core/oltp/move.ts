@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
+import { hex256 } from '../kernel/hex256.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { lockSchema, migrateDecisions } from './migrate.ts';
 import type { Oltp, Queries } from './port.ts';
@@ -106,6 +107,6 @@ class RowSum {
   }
 
   get digest(): string {
-    return BigInt.asUintN(256, this.#sum).toString(16).padStart(64, '0');
+    return hex256(this.#sum);
   }
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { hex256 } from '../../core/kernel/hex256.ts';
 import { type ColumnType, type OlapLane, type SqlParameters, unsignedColumn } from '../../core/olap/port.ts';
 import { ROW_IDENTITY } from '../model/tables.ts';
 
@@ -73,7 +74,7 @@ export async function contentOf(
   if (!content) throw new LaunchlensError('OLAP_BAD_ROW', { detail: 'no digest' });
   const { rows, digest } = content;
   const facts = FACTS[table.name];
-  if (!facts) return { rows, digest: hex(digest), factsDigest: undefined };
+  if (!facts) return { rows, digest: hex256(digest), factsDigest: undefined };
   const { identity, except, only = '1' } = facts;
   // If a row has a correction, the correction counts; a table without corrections needs no selection.
   const counting =
@@ -85,17 +86,13 @@ export async function contentOf(
     `SELECT toString(${sumOf(summed)}) AS facts FROM ${counting} WHERE ${only}`,
     factsRow,
   );
-  return { rows, digest: hex(digest), factsDigest: found && hex(found.facts) };
+  return { rows, digest: hex256(digest), factsDigest: found && hex256(found.facts) };
 }
 
 function sumOf(columns: readonly ColumnType[]): string {
   const cells = columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(cellText);
   const row = cells.length === 1 ? cells[0] : `concatWithSeparator('|', ${cells.join(', ')})`;
   return `sum(reinterpretAsUInt256(SHA256(${row})))`;
-}
-
-function hex(value: bigint): string {
-  return value.toString(16).padStart(64, '0');
 }
 
 /** A cell as text: numbers in decimal, times in milliseconds since the Unix epoch, bytes and text in hex. */

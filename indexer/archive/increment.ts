@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { hex256 } from '../../core/kernel/hex256.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type Content, contentOf } from './digest.ts';
 import type { FrozenTable } from './frozen.ts';
@@ -97,6 +98,5 @@ function sameColumns(before: ManifestTable, { columns }: FrozenTable): boolean {
 }
 
 function sum(one: string, other: string): string {
-  const total = BigInt.asUintN(256, BigInt(`0x${one}`) + BigInt(`0x${other}`));
-  return total.toString(16).padStart(64, '0');
+  return hex256(BigInt(`0x${one}`) + BigInt(`0x${other}`));
 }

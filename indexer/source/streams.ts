@@ -20,8 +20,8 @@ export interface StreamsOptions {
 
 /**
  * One subscription as the streams that a server's limits require, joined. The first stream that ends ends all of
- * them. A refusal that names a tighter limit opens them again within that limit: nothing has been delivered by then,
- * because slots pass only when every stream has brought them.
+ * them. A refusal that names a tighter limit opens them again within that limit: no slot has passed by then, because
+ * slots pass only when every stream has brought them.
  */
 export class Streams implements Subscription {
   readonly ended: Promise<StreamEnd>;
@@ -84,16 +84,14 @@ export class Streams implements Subscription {
 
   #streamEnded(end: StreamEnd): void {
     if (this.#over) return;
+    const { learn, logger } = this.#options;
     const limits = end.kind === 'refused' ? learnedLimits(this.#limits, end.detail) : undefined;
-    if (!limits) {
+    if (end.kind !== 'refused' || !limits) {
       this.#finish(end);
       return;
     }
-    this.#options.learn(limits);
-    this.#options.logger.warn(
-      { refusal: end.kind === 'refused' ? end.detail : '', keys: limits.keys, filters: limits.filters },
-      'the server limits subscriptions, dividing this one',
-    );
+    learn(limits);
+    logger.warn({ refusal: end.detail, ...limits }, 'the server limits subscriptions, dividing this one');
     this.#limits = limits;
     const refused = this.#streams;
     this.#open();

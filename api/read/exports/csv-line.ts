@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hex256 } from '../../../core/kernel/hex256.ts';
 import type { RowsDigest } from './rows.ts';
 
 const MODULUS = 1n << 256n;
@@ -29,5 +30,5 @@ export function sameRows(a: RowsDigest, b: RowsDigest): boolean {
 
 /** The digest in headers and files: the name of the construction, then 64 hexadecimal digits. */
 export function digestText({ sum }: RowsDigest): string {
-  return `sha256-sum=${sum.toString(16).padStart(64, '0')}`;
+  return `sha256-sum=${hex256(sum)}`;
 }

@@ -1,3 +1,4 @@
+import { inChunks } from '../../../core/kernel/chunks.ts';
 import {
   newestTokenAccounts,
   OF_LAUNCHES,
@@ -16,8 +17,8 @@ const MOST_IDS = 2_000;
 /** Adds the balances of escrow and vault to each launch. */
 export async function withBalancesAt(ask: AskAt, launches: readonly LaunchState[]): Promise<LaunchFacts[]> {
   const accounts: TokenAccountVersion[] = [];
-  for (let start = 0; start < launches.length; start += MOST_IDS) {
-    const launchIds = launches.slice(start, start + MOST_IDS).map(({ launchId }) => launchId);
+  for (const some of inChunks(launches, MOST_IDS)) {
+    const launchIds = some.map(({ launchId }) => launchId);
     accounts.push(...(await ask(SQL, { launch_ids: launchIds }, tokenAccountRow)));
   }
   const balances = new Map(

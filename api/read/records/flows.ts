@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
+import type { SlotRange } from '../../../core/rules/slot-ranges.ts';
 import { FLOW_DIRECTIONS, FLOW_KIND } from '../../../schemas/rest/flows.ts';
-import type { SlotRange } from '../coverage.ts';
 import type { AskAt } from '../history/query.ts';
 import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';

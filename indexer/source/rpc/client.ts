@@ -1,3 +1,4 @@
+import { inChunks } from '../../../core/kernel/chunks.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { jsonInteger } from '../../../core/kernel/u64.ts';
 import {
@@ -223,7 +224,5 @@ function newestOf(pages: readonly AtSlot<unknown>[]): bigint {
 
 /** At least one page, so that even a request without keys gets a slot. */
 function pagesOf(keys: readonly string[]): string[][] {
-  return Array.from({ length: Math.max(1, Math.ceil(keys.length / PAGE_KEYS)) }, (_, page) =>
-    keys.slice(page * PAGE_KEYS, (page + 1) * PAGE_KEYS),
-  );
+  return keys.length === 0 ? [[]] : inChunks(keys, PAGE_KEYS);
 }
