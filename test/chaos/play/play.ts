@@ -21,6 +21,8 @@ const MEASURE_EVERY = 16;
 /** Slots that the index may be behind without the chain waiting for it, and how long the chain waits at most. */
 const LEAD_SLOTS = 25n;
 const LONGEST_SLOT_MS = { playing: 50, over: 1_000 } as const;
+/** An index that came up only at the end of a plan plays on for so many slots, so that there is something to compare. */
+const LEAST_SLOTS = 16n;
 
 /** Plays one plan from the first slot to the verdict. */
 export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
@@ -143,10 +145,12 @@ async function linger({ chain, watch }: Stage, longestMs: number): Promise<void>
   patience.abort();
 }
 
-/** Everything that was recovering has recovered. */
+/** Everything that was recovering has recovered, and there is enough to compare. */
 function caughtUp({ met, watch, chain }: Stage): boolean {
   const recovered = met.every(({ recoveryMs }) => recoveryMs !== undefined);
-  return recovered && watch.slot + LEAD_SLOTS >= chain.confirmed;
+  const { first, slot } = watch;
+  const comparable = first !== undefined && slot - first >= LEAST_SLOTS;
+  return recovered && comparable && slot + LEAD_SLOTS >= chain.confirmed;
 }
 
 function stuckAt({ watch, chain }: Stage): string {

@@ -249,7 +249,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
       await form.getByLabel('Wallet').fill(suite.wallet.addresses[1] ?? '');
       await form.getByRole('button', { name: 'Watch' }).click();
       await wallets.getByRole('table', { name: 'Watched wallets' }).getByText('Treasury').waitFor();
-      expect(await form.getByLabel('Name').inputValue()).toBe('');
+      await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('');
       await opened.picture('guardrails-wallets');
       await opened.holds();
 
