@@ -15,17 +15,28 @@ export interface StillThereOptions {
   readonly caughtUp: (revision: bigint) => Promise<unknown>;
 }
 
+/**
+ * Whether no rollback of the stamp's slot has begun. Ask after reading: rows may disappear from the moment that a
+ * rollback is recorded.
+ */
+export async function isStillThere(
+  lane: OlapLane,
+  { checkpoint, slot }: Pick<Stamp, 'checkpoint' | 'slot'>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (checkpoint.commitment === 'finalized' || slot <= checkpoint.finalizedSlot) return true;
+  if (slot + FINAL_BELOW < checkpoint.slot) return true;
+  return survives(
+    pinOf({ slot, checkpoint }),
+    await readRollbacks(lane, checkpoint.rollbackRevision, signal),
+  );
+}
+
 /** Guards answers from tables that a rollback may change while they are read. */
 export function stillThere({ lane, caughtUp }: StillThereOptions) {
-  async function isThere(stamp: Stamp): Promise<boolean> {
-    const { checkpoint, slot } = stamp;
-    if (checkpoint.commitment === 'finalized' || slot <= checkpoint.finalizedSlot) return true;
-    if (slot + FINAL_BELOW < checkpoint.slot) return true;
-    return survives(pinOf(stamp), await readRollbacks(lane, checkpoint.rollbackRevision));
-  }
-
   async function require(stamp: Stamp): Promise<void> {
-    if (!(await isThere(stamp))) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: stamp.slot });
+    if (!(await isStillThere(lane, stamp)))
+      throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: stamp.slot });
   }
 
   return {
@@ -36,7 +47,7 @@ export function stillThere({ lane, caughtUp }: StillThereOptions) {
     settled: async <Facts>(ask: () => Promise<Stamped<Facts>>) => {
       for (let attempt = 1; ; attempt += 1) {
         const answer = await ask();
-        if (await isThere(answer.stamp)) return answer;
+        if (await isStillThere(lane, answer.stamp)) return answer;
         if (attempt === ATTEMPTS) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: answer.stamp.slot });
         await caughtUp(answer.stamp.checkpoint.rollbackRevision);
       }

@@ -2,6 +2,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import { type Checkpoint, newestCheckpoint, sameCheckpoint } from '../checkpoint.ts';
 import { type IndexIdentity, readIdentity, requireIdentity } from '../identity.ts';
 import { readRollbacks } from '../rollbacks.ts';
+import { isStillThere } from '../still-there.ts';
 import { changeCount, changesUpTo, launchIdsOf, tailUpTo } from './changes.ts';
 import { type LatestSnapshot, readSurroundings, type SurroundingsOptions, snapshotOf } from './snapshot.ts';
 import { LatestState } from './state.ts';
@@ -35,7 +36,8 @@ export interface Advance {
 }
 
 /**
- * Reads what leads from `held` to the newest checkpoint; undefined if there is nothing newer.
+ * Reads what leads from `held` to the newest checkpoint; undefined if there is nothing newer, or if a rollback began
+ * meanwhile, whose checkpoint follows.
  * @throws INDEX_FOREIGN and the errors of the store
  */
 export async function advance(
@@ -44,6 +46,21 @@ export async function advance(
 ): Promise<Advance | undefined> {
   const checkpoint = await newestCheckpoint(options.olap.reader, options.signal);
   if (checkpoint === undefined) return undefined;
+  const found = await advanceTo(checkpoint, held, options);
+  if (found === undefined) return undefined;
+  const there = await isStillThere(
+    options.olap.reader,
+    { checkpoint, slot: checkpoint.slot },
+    options.signal,
+  );
+  return there ? found : undefined;
+}
+
+async function advanceTo(
+  checkpoint: Checkpoint,
+  held: LatestSnapshot | undefined,
+  options: AdvanceOptions,
+): Promise<Advance | undefined> {
   if (held !== undefined && checkpoint.rollbackRevision !== held.stamp.checkpoint.rollbackRevision) {
     options.onRollback?.();
     return load(held, checkpoint, options);

@@ -136,6 +136,43 @@ describe('the store of the newest state', () => {
     expect(store.held?.state.launches.map(({ launchId }) => launchId)).toEqual([2n]);
   });
 
+  test('never shows a slot whose rows a rollback removed while they were read', async () => {
+    under.index.launch({ launchId: 1n, slot: 1n });
+    await under.index.checkpoint({ slot: 1n });
+    let rollBackAfter = Number.POSITIVE_INFINITY;
+    let rolledBack: Promise<void> | undefined;
+    const reader = new Proxy(under.olap.reader, {
+      get: (target, name, receiver) => {
+        if (name !== 'query') return Reflect.get(target, name, receiver);
+        return async (...question: Parameters<typeof target.query>) => {
+          rollBackAfter -= 1;
+          if (rollBackAfter < 0) rolledBack ??= under.index.takeBack(2n, 1n);
+          await rolledBack;
+          return target.query(...question);
+        };
+      },
+    });
+    const { store, reaches } = follow({ ...under.olap, reader }, { pollMs: 3_600_000 });
+    await reaches(1n);
+    const shown: bigint[] = [];
+    store.onStep(({ snapshot }) => shown.push(snapshot.stamp.slot));
+
+    under.index.pledge({ launchId: 1n, pledger: 'a', slot: 2n, amount: 5n });
+    await under.index.checkpoint({ slot: 2n });
+    // One statement reads the checkpoint of slot 2; the others wait until slot 2 was rolled back.
+    rollBackAfter = 1;
+    await waitFor(
+      () => {
+        store.nudge();
+        return shown.length > 0;
+      },
+      { what: 'a step' },
+    );
+
+    expect(shown).toEqual([1n]);
+    expect(store.held?.stamp.checkpoint.rollbackRevision).toBeGreaterThan(0n);
+  });
+
   test('keeps answering for its slot while the index cannot be read, says so, and goes on afterwards', async () => {
     under.index.launch({ launchId: 1n, slot: 1n });
     await under.index.checkpoint({ slot: 1n });
