@@ -1,13 +1,17 @@
-/** The status of a strategy. A draft was never started; completed and cancelled are final. */
-export const STRATEGY_STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const;
-export type StrategyStatus = (typeof STRATEGY_STATUSES)[number];
+import type { StrategyStatus } from '../../schemas/strategies/statuses.ts';
 
 export const STRATEGY_ACTIONS = ['modify', 'configure', 'publish', 'pause', 'resume', 'cancel'] as const;
 export type StrategyAction = (typeof STRATEGY_ACTIONS)[number];
 
 /** The status after each action that a status allows. */
 const TABLE: Readonly<Record<StrategyStatus, Partial<Record<StrategyAction, StrategyStatus>>>> = {
-  draft: { modify: 'draft', configure: 'draft', publish: 'draft', resume: 'active', cancel: 'cancelled' },
+  stored: {
+    modify: 'stored',
+    configure: 'stored',
+    publish: 'stored',
+    resume: 'active',
+    cancel: 'cancelled',
+  },
   active: { modify: 'active', configure: 'active', publish: 'active', pause: 'paused', cancel: 'cancelled' },
   paused: { modify: 'paused', configure: 'paused', publish: 'paused', resume: 'active', cancel: 'cancelled' },
   completed: { configure: 'completed', publish: 'completed' },

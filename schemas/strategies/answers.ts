@@ -3,6 +3,7 @@ import { after, flag, named, pageSize, prose, several } from '../mcp/arguments.t
 import { versioned } from '../mcp/owner-records.ts';
 import { dateTime, hasMore } from '../rest/scalars.ts';
 import { STRATEGY_KIND_NAMES } from './kinds.ts';
+import { STRATEGY_STATUSES } from './statuses.ts';
 
 const TAGS = 'at most 10 names, each once';
 
@@ -24,7 +25,9 @@ export const strategy = z.strictObject({
   strategy_id: z.string(),
   kind: z.enum(STRATEGY_KIND_NAMES),
   name: z.string(),
-  status: z.enum(['draft', 'active', 'paused', 'completed', 'cancelled']),
+  status: z
+    .enum(STRATEGY_STATUSES)
+    .meta({ description: 'stored while nothing watches it; active while the service takes its steps.' }),
   plan,
   settings: z.strictObject({
     label: z.string().nullable(),
@@ -37,9 +40,15 @@ export const strategy = z.strictObject({
     .nullable()
     .meta({ description: 'The version that others may clone; null if none is published.' }),
   cloned_from: z.string().nullable(),
+  not_run_because: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Why the service does not run it, so that it stays stored; null if it can be run.',
+    }),
   executes: z.boolean().meta({
     description:
-      'Whether the service proposes its steps as intents while it is active. Otherwise it only stores the plan.',
+      'Whether the service can run its kind: while it is active, its steps are proposed as intents. Otherwise it stays stored.',
   }),
   steps_taken: z.int().min(0).meta({ description: 'Number of steps that were proposed or refused.' }),
   next_step_at: dateTime.nullable().meta({ description: 'When the next step is due; null if none is.' }),

@@ -283,8 +283,29 @@ export function planWith(name: StrategyKind, more: z.ZodRawShape) {
   });
 }
 
-/** The kind of plan whose steps the service runs itself. */
-export const RUN_KIND = 'dca' satisfies StrategyKind;
+/** Why the service does not run strategies of a kind. Kinds without an entry are run. */
+const NOT_RUN: Readonly<Partial<Record<StrategyKind, string>>> = {
+  arb: 'a price difference is gone before an owner has signed',
+  basis_trade: 'the service reads no prices of perpetual markets',
+  composite: 'its parts are strategies of their own, each run or stored by its kind',
+  composed: 'the service does not watch what its rules measure',
+  copy_wallet: 'the service does not watch other wallets',
+  equity_dca: 'the service orders no equities by itself',
+  hedge: 'the service reads no prices of perpetual markets',
+  market_make: 'its orders change faster than an owner can sign',
+  momentum: 'the service does not watch prices',
+  perp_grid: 'the service reads no prices of perpetual markets',
+  protect: 'the service does not watch prices',
+  rebalance: 'the service does not watch prices',
+  sentiment: 'the service measures no sentiment',
+  snipe: 'the service does not watch for markets that open',
+  stoploss: 'the service does not watch prices',
+  vault: 'the service reads no yields',
+  yield_farm: 'the service reads no yields',
+};
+
+/** Undefined if the service runs strategies of this kind. */
+export const whyNotRun = (kind: StrategyKind): string | undefined => NOT_RUN[kind];
 
 /** Its terms, from a plan that was validated when it was stored. */
 export const dcaTerms = z.object({

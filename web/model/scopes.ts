@@ -40,7 +40,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, ScopeWords>> = {
   },
   strategy: {
     label: 'Run strategies',
-    can: 'Create, change, pause and run strategies that trade by themselves.',
+    can: 'Store, change, pause and run strategies. Each step that one takes waits for your signature.',
     cannot: 'Go beyond your policy and limits, or sign in your place.',
   },
   perps: {

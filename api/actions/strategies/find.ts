@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import * as shapes from '../../../schemas/strategies/answers.ts';
-import { RUN_KIND } from '../../../schemas/strategies/kinds.ts';
+import { whyNotRun } from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyStep } from '../../state/strategies/steps.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
@@ -22,7 +22,8 @@ export function strategyAnswer(strategy: Strategy): shapes.StrategyAnswer {
     strategyId: id,
     settings: { label, note, tags },
     publishedVersion: publication?.version,
-    executes: kind === RUN_KIND,
+    executes: whyNotRun(kind) === undefined,
+    notRunBecause: whyNotRun(kind),
   });
 }
 

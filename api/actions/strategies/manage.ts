@@ -23,7 +23,7 @@ export async function createStrategy(
     name,
     plan,
     status,
-  }: { kind: StrategyKind; name: string; plan: StrategyPlan; status: 'draft' | 'active' },
+  }: { kind: StrategyKind; name: string; plan: StrategyPlan; status: 'stored' | 'active' },
 ): Promise<StrategyAnswer> {
   await requireParts(agentRecords, caller, kind, plan);
   const made = { kind, name, plan, status, clonedFrom: undefined };
@@ -92,7 +92,7 @@ export function configureStrategy(
   );
 }
 
-/** A draft of a published strategy, for any owner. @throws STRATEGY_UNKNOWN, RECORDS_FULL */
+/** A copy of a published strategy, stored for any owner. @throws STRATEGY_UNKNOWN, RECORDS_FULL */
 export async function cloneStrategy(
   agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
@@ -107,7 +107,7 @@ export async function cloneStrategy(
     kind,
     plan,
     name: name ?? publication.name,
-    status: 'draft',
+    status: 'stored',
     clonedFrom: strategy_id,
   } as const;
   return strategyAnswer(await agentRecords.strategies.create(writingOf(agentRecords, caller), copy));

@@ -1,7 +1,12 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type GatedMarket, marketOfStrategy } from '../../../core/rules/restricted-markets.ts';
 import { type StrategyAction, strategyAfter } from '../../../core/rules/strategies.ts';
-import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
+import {
+  planWith,
+  type StrategyKind,
+  type StrategyPlan,
+  whyNotRun,
+} from '../../../schemas/strategies/kinds.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
 import type { AgentRecordsContext } from '../agent-records/records.ts';
@@ -22,9 +27,11 @@ export function partsOf(kind: StrategyKind, plan: StrategyPlan): readonly string
   return (plan.parts as readonly { readonly strategy_id: string }[]).map(({ strategy_id }) => strategy_id);
 }
 
-/** The status after an action. @throws STRATEGY_STATE */
-export function allowed({ status }: Strategy, action: StrategyAction): Strategy['status'] {
+/** The status after an action. @throws STRATEGY_STATE, STRATEGY_NOT_RUN */
+export function allowed({ status, kind }: Strategy, action: StrategyAction): Strategy['status'] {
   const next = strategyAfter(status, action);
+  const reason = next === 'active' ? whyNotRun(kind) : undefined;
+  if (reason !== undefined) throw new LaunchlensError('STRATEGY_NOT_RUN', { reason });
   if (next === undefined) throw new LaunchlensError('STRATEGY_STATE', { status, action });
   return next;
 }

@@ -6,10 +6,10 @@ import { expectedVersion, idOf, named, prose } from '../../../schemas/mcp/argume
 import * as shapes from '../../../schemas/strategies/answers.ts';
 import {
   planWith,
-  RUN_KIND,
   STRATEGY_KIND_NAMES,
   STRATEGY_KINDS,
   type StrategyKind,
+  whyNotRun,
 } from '../../../schemas/strategies/kinds.ts';
 import { findStrategy, listStrategies } from '../../actions/strategies/find.ts';
 import * as manage from '../../actions/strategies/manage.ts';
@@ -33,7 +33,7 @@ const GATED_BY_KIND =
 const STRATEGY = {
   scope: 'strategy',
   toolset: 'strategies',
-  failures: ['STRATEGY_UNKNOWN', 'STRATEGY_STATE', 'VERSION_CONFLICT'],
+  failures: ['STRATEGY_UNKNOWN', 'STRATEGY_STATE', 'STRATEGY_NOT_RUN', 'VERSION_CONFLICT'],
   output: shapes.strategy,
   textOf: strategyText,
 } as const;
@@ -43,8 +43,8 @@ function strategyText(strategy: shapes.StrategyAnswer): string {
   return `Strategy ${name} (${kind}, ${strategy_id}) is ${status} at version ${version}. ${running(strategy)}`;
 }
 
-function running({ executes, steps_taken, next_step_at }: shapes.StrategyAnswer): string {
-  if (!executes) return 'It is stored and checked; the service does not execute it.';
+function running({ not_run_because, steps_taken, next_step_at }: shapes.StrategyAnswer): string {
+  if (not_run_because !== null) return `It is stored and checked; it is not run, because ${not_run_because}.`;
   const next = next_step_at === null ? 'no further step is due' : `the next is due at ${next_step_at}`;
   return `It has taken ${counted(steps_taken, 'step')}, and ${next}. Each step is an intent for the owner to sign, or a refusal.`;
 }
@@ -58,17 +58,17 @@ function stepText({ step, at, intent_id, code, detail }: shapes.StepAnswer): str
 /** The tool that creates a strategy of one kind. */
 function createTool(kind: StrategyKind): Tool {
   const { title, does } = STRATEGY_KINDS[kind];
-  const status = kind === 'composed' ? 'draft' : 'active';
-  const begins = status === 'draft' ? 'as a draft, which strategy_resume activates' : 'as active';
-  const executed =
-    kind === RUN_KIND
-      ? 'While it is active, each due step, the first at once, is proposed as a jupiter_swap intent for the owner to sign, or refused with a code that get_strategy shows. It signs and moves nothing.'
-      : 'The service does not execute it: an agent that acts on it proposes intents.';
+  const notRun = whyNotRun(kind);
+  const status = notRun === undefined ? 'active' : 'stored';
+  const runs =
+    notRun === undefined
+      ? 'It starts as active. Each due step, the first at once, is proposed as a jupiter_swap intent for the owner to sign, or refused with a code that get_strategy shows. It signs and moves nothing.'
+      : `It stays stored and is not run, because ${notRun}: an agent that acts on it proposes intents.`;
   return defineOwnerTool({
     ...STRATEGY,
     name: kind === 'composed' ? 'compose_strategy' : `strategy_${kind}_create`,
     title,
-    description: `Stores a checked plan of a strategy that ${does}. It starts ${begins}. ${executed}`,
+    description: `Stores a checked plan of a strategy that ${does}. ${runs}`,
     market: marketOfStrategy(kind),
     hints: ADDITION,
     failures: kind === 'composite' ? ['RECORDS_FULL', 'STRATEGY_UNKNOWN'] : ['RECORDS_FULL'],
@@ -153,14 +153,14 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
     hints: SETTING,
     ...STOPPING,
     description:
-      'Pauses an active strategy until strategy_resume: none of its steps is proposed, and agents that act on it see the pause. A paused wallet accepts this call too.',
+      'Pauses an active strategy: no step of it is proposed until strategy_resume. A paused wallet accepts this call too.',
   }),
   moving('resume', {
     name: 'strategy_resume',
     title: 'Resume a strategy',
     hints: SETTING,
     ...onItsMarket,
-    description: `Activates a paused strategy again, or a draft for the first time. If the service proposes the steps of its kind, they continue with the credential that resumes it. ${GATED_BY_KIND}`,
+    description: `Activates a paused or stored strategy of a kind that the service runs. Its steps continue with the credential that resumes it. ${GATED_BY_KIND}`,
   }),
   moving('cancel', {
     name: 'strategy_cancel',
@@ -200,7 +200,7 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
     ...STRATEGY,
     name: 'clone_strategy',
     title: 'Clone a strategy',
-    description: `Stores a copy of a published strategy for the owner as a draft, which strategy_resume activates. ${GATED_BY_KIND}`,
+    description: `Stores a copy of a published strategy for the owner. It stays stored until strategy_resume activates it, if the service runs its kind. ${GATED_BY_KIND}`,
     failures: ['STRATEGY_UNKNOWN', 'RECORDS_FULL'],
     hints: ADDITION,
     input: z.strictObject({

@@ -4,7 +4,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { first, insertion, lockName, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 import { stepDueAtStart } from '../../../core/rules/strategies.ts';
-import { intervalMsOf, RUN_KIND } from '../../../schemas/strategies/kinds.ts';
+import { intervalMsOf } from '../../../schemas/strategies/kinds.ts';
 import type { Writing } from '../agent-records/owner-records.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 import { stepsOf } from './steps.ts';
@@ -22,7 +22,7 @@ export type StrategyChange = Partial<Pick<Strategy, 'name' | 'plan' | 'settings'
   readonly authored?: boolean;
 };
 
-const COUNT = `SELECT count(*) FILTER (WHERE status IN ('draft', 'active', 'paused')) AS live, count(*) AS ever
+const COUNT = `SELECT count(*) FILTER (WHERE status IN ('stored', 'active', 'paused')) AS live, count(*) AS ever
   FROM strategies WHERE owner = $1`;
 const LOCKED = `SELECT ${STRATEGY_COLUMNS} FROM strategies WHERE id = $1 AND owner = $2 FOR UPDATE`;
 const CHANGE = `UPDATE strategies SET name = $2, plan = $3::jsonb, settings = $4::jsonb, status = $5,
@@ -89,7 +89,7 @@ async function create(
       credentialId,
     },
     ...{ createdAt: at, updatedAt: at, clonedFrom },
-    nextStepAt: kind === RUN_KIND && status === 'active' ? at : undefined,
+    nextStepAt: status === 'active' ? at : undefined,
   };
   const statement = insertion('strategies', fields, `RETURNING ${STRATEGY_COLUMNS}`);
   return written(await first(queries, ...statement, strategyRow));
@@ -122,7 +122,7 @@ async function nextStepOf(
   held: Strategy,
   { plan, status, now }: Pick<Strategy, 'plan' | 'status'> & { readonly now: number },
 ): Promise<number | undefined> {
-  if (held.kind !== RUN_KIND || status !== 'active') return undefined;
+  if (status !== 'active') return undefined;
   const intervalMs = intervalMsOf(plan);
   if (held.nextStepAt !== undefined && intervalMsOf(held.plan) === intervalMs) return held.nextStepAt;
   const last = await first(queries, LAST_STEP, [held.id], lastStepRow);

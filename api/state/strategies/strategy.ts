@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jsonColumn, record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
-import { STRATEGY_STATUSES } from '../../../core/rules/strategies.ts';
 import { strategySettings } from '../../../schemas/strategies/answers.ts';
 import { STRATEGY_KIND_NAMES, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
+import { STRATEGY_STATUSES } from '../../../schemas/strategies/statuses.ts';
 
 export type StrategySettings = z.output<typeof strategySettings>;
 

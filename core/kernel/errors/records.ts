@@ -53,6 +53,11 @@ export const recordErrors = {
     status: 409,
     remedy: 'Call get_strategy for its current status.',
   }),
+  STRATEGY_NOT_RUN: define('This strategy stays stored, because {reason}. Nothing was changed.', {
+    status: 409,
+    remedy:
+      'Act on it yourself by proposing intents, or use a kind that the service runs: see executes in get_strategy.',
+  }),
   SUGGESTION_UNKNOWN: define('No open suggestion with this id exists for this owner.', {
     status: 404,
     remedy: 'Call list_template_proposals for those that are pending.',

@@ -43,7 +43,7 @@ describe('a strategy of each kind', () => {
     async ([kind, { good }]) => {
       const made = await call(toolOf(kind), { name: 'Mine', ...good });
       expect(made).toMatchObject({ kind, name: 'Mine', plan: good, version: 1, executes: kind === 'dca' });
-      expect(made.status).toBe(kind === 'composed' ? 'draft' : 'active');
+      expect(made.status).toBe(kind === 'dca' ? 'active' : 'stored');
       expect((await call('get_strategy', { strategy_id: made.strategy_id })).strategy).toEqual(made);
       expect((await call('list_strategies')).results).toEqual([made]);
     },
@@ -69,7 +69,7 @@ describe('a strategy of each kind', () => {
     const made = await call('strategy_composite_create', {
       ...{ name: 'Both', parts: parts(one.strategy_id, two.strategy_id) },
     });
-    expect(made).toMatchObject({ kind: 'composite', status: 'active' });
+    expect(made).toMatchObject({ kind: 'composite', status: 'stored' });
     const foreign = await dca(agentRecords.newOwner());
     for (const id of [foreign.strategy_id, UNKNOWN]) {
       const refused = await call('strategy_composite_create', {
@@ -232,7 +232,7 @@ describe('a published strategy', () => {
     }
     const clone = await call('clone_strategy', { strategy_id }, other);
     expect(clone).toMatchObject({
-      status: 'draft',
+      status: 'stored',
       name: 'Weekly',
       plan: DCA,
       cloned_from: strategy_id,

@@ -59,13 +59,12 @@ describe.each(KINDS)('a strategy of the kind %s', (kind) => {
     }
     expect((await call('list_strategies', {}, other)).results).toEqual([]);
     await agentRecords.declare(other, OPEN_IN[kind]);
-    expect(await call('clone_strategy', { strategy_id }, other)).toMatchObject({ kind, status: 'draft' });
+    expect(await call('clone_strategy', { strategy_id }, other)).toMatchObject({ kind, status: 'stored' });
   });
 
   test('is not made to act where its market is closed, and is stopped there all the same', async () => {
     const strategy_id = await published();
     const { suggestion_id } = await call('propose_template_update', { strategy_id, plan, rationale: 'Why.' });
-    expect(await call('strategy_pause', { strategy_id })).toMatchObject({ status: 'paused' });
     for (const [name, raw] of [
       ['strategy_resume', { strategy_id }],
       ['strategy_modify', { strategy_id, plan }],
@@ -73,9 +72,9 @@ describe.each(KINDS)('a strategy of the kind %s', (kind) => {
     ] as const) {
       expect([name, (await call(name, raw)).code]).toEqual([name, 'jurisdiction_forbids']);
     }
-    expect(await statusOf(strategy_id)).toMatchObject({ status: 'paused', version: 3 });
+    expect(await statusOf(strategy_id)).toMatchObject({ status: 'stored', version: 2 });
     await agentRecords.declare(owner, OPEN_IN[kind]);
-    expect(await call('strategy_resume', { strategy_id })).toMatchObject({ status: 'active' });
+    expect(await call('strategy_resume', { strategy_id })).toMatchObject({ code: 'strategy_not_run' });
     expect(await call('intelligence_suggestion_approve', { suggestion_id })).toMatchObject({ plan });
     await agentRecords.declare(owner, ELSEWHERE[OPEN_IN[kind]]);
     expect(await call('strategy_cancel', { strategy_id })).toMatchObject({ status: 'cancelled' });

@@ -51,6 +51,29 @@ export function migrationSuite(oltp: GetOltp): void {
       ]);
     });
 
+    test('store the strategies that nothing watches, and leave the others as they are', async () => {
+      const known = await readDecisionMigrations();
+      const before = known.slice(
+        0,
+        known.findIndex(({ name }) => name === 'stored_strategies'),
+      );
+      await migrateDecisions(oltp(), { logger, migrations: before });
+      await oltp().run(`INSERT INTO credentials
+          (id, kind, owner, label, scopes, hash, prefix, last4, created_at, expires_at)
+        VALUES ('c', 'key', 'o', 'x', '{strategy}', sha256('c'), 'p', 'l', now(), now() + interval '1 day')`);
+      await oltp().run(`INSERT INTO strategies
+          (id, owner, kind, name, plan, settings, status, credential_id, created_at, updated_at)
+        SELECT kind || ' ' || status, 'o', kind, 'x', '{}', '{}', status, 'c', now(), now()
+        FROM unnest(ARRAY['dca', 'arb']) AS kind,
+          unnest(ARRAY['draft', 'active', 'paused', 'cancelled']) AS status`);
+      await migrateDecisions(oltp(), { logger, migrations: known });
+      const row = z.object({ id: z.string() });
+      const stored = `SELECT id FROM strategies WHERE status = 'stored' ORDER BY id`;
+      expect((await oltp().query(stored, [], row)).map(({ id }) => id)).toEqual([
+        ...['arb active', 'arb draft', 'arb paused', 'dca draft'],
+      ]);
+    });
+
     test('turn off webhooks that an agent may have registered, and leave on those that only the owner can have', async () => {
       const known = await readDecisionMigrations();
       const before = known.slice(
