@@ -84,13 +84,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const lane = shared(olap.reader);
   const working = { logger, clock, shutdown, registry };
   const gate = oltp && (await openLaunchGate({ oltp, ...working }));
-  const { SOLANA_RPC_URL: nodeUrl } = settings;
+  const { SOLANA_RPC_URL: nodes } = settings;
   const context = {
     mirror: createMirror({ store, lane, scanner: shared(olap.scanner), clock }),
     gate: gate?.reader ?? NO_GATE,
     cursors: cursorSeal(await cursorKey(options)),
-    link: explorerLinks(settings.SOLANA_CLUSTER, settings.SOLANA_RPC_URL),
-    ...(nodeUrl && { chain: shareChain(createChainReader({ url: nodeUrl, limit: rpcLimit }), metrics) }),
+    link: explorerLinks(settings.SOLANA_CLUSTER, nodes?.[0]),
+    ...(nodes && { chain: shareChain(createChainReader({ url: nodes, limit: rpcLimit }), metrics) }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';

@@ -54,8 +54,8 @@ export interface BesideOptions {
  */
 export async function openAuditor(options: BesideOptions): Promise<Auditor> {
   const { settings, olap, clock, command, signal, rpcLimit: limit } = options;
-  const { rpcUrl, programId } = requireNode(settings, command);
-  const chain = new RpcClient({ url: rpcUrl, clock, limit, lane: 'jobs' });
+  const { rpcUrls, programId } = requireNode(settings, command);
+  const chain = new RpcClient({ url: rpcUrls, clock, limit, lane: 'jobs' });
   // Compared with another chain, every account would differ.
   const stored = await storedIdentity(olap.scanner);
   if (stored) requireSame(stored, await chainIdentity(chain, { settings, programId }, signal));

@@ -6,13 +6,14 @@ import type { RewardAccounts } from './model/reward-accounts.ts';
 export interface ChainSettings {
   readonly endpoint: string;
   readonly xToken: string | undefined;
-  readonly rpcUrl: string;
+  /** Of one node, or of several in the order of preference. */
+  readonly rpcUrls: readonly string[];
   readonly programId: string;
 }
 
 const REMEDIES = {
   YELLOWSTONE_ENDPOINT: 'the http:// or https:// URL of a Yellowstone gRPC server',
-  SOLANA_RPC_URL: 'the URL of a Solana JSON-RPC node',
+  SOLANA_RPC_URL: 'the URL of a Solana JSON-RPC node, or several separated by commas',
   ESCROW_PROGRAM_ID: 'the address of the escrow program',
 } as const satisfies Partial<Record<SettingName, string>>;
 
@@ -26,14 +27,18 @@ export function requireChain(settings: Settings, command: string): ChainSettings
 export function requireNode(
   settings: Settings,
   command: string,
-): Pick<ChainSettings, 'rpcUrl' | 'programId'> {
+): Pick<ChainSettings, 'rpcUrls' | 'programId'> {
   return {
-    rpcUrl: required(settings, 'SOLANA_RPC_URL', command),
+    rpcUrls: required(settings, 'SOLANA_RPC_URL', command),
     programId: required(settings, 'ESCROW_PROGRAM_ID', command),
   };
 }
 
-function required(settings: Settings, name: keyof typeof REMEDIES, command: string): string {
+function required<Name extends keyof typeof REMEDIES>(
+  settings: Settings,
+  name: Name,
+  command: string,
+): NonNullable<Settings[Name]> {
   const value = settings[name];
   if (value !== undefined) return value;
   const remedy = `set it to ${REMEDIES[name]}, or try the local chain with \`launchlens up --demo\``;

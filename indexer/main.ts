@@ -76,7 +76,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     options.onStep?.(step);
   };
   onStep('connecting to the Solana node');
-  const rpc = new RpcClient({ url: chain.rpcUrl, clock, limit });
+  const rpc = new RpcClient({ url: chain.rpcUrls, clock, limit });
   const commitment = settings.INDEX_COMMITMENT;
   const { idl = ESCROW_IDL } = options;
   const known = await chainIdentity(rpc, { settings, programId: chain.programId }, shutdown.signal);

@@ -10,8 +10,8 @@ const FIRST_RETRIES = 1;
 /** The node, and the identity of an index of its chain. */
 export async function openNode({ session }: JobParts, command: string) {
   const { settings, clock, shutdown, rpcLimit: limit } = session;
-  const { rpcUrl, programId } = requireNode(settings, command);
-  const node = { url: rpcUrl, clock, limit, lane: 'jobs' } as const;
+  const { rpcUrls, programId } = requireNode(settings, command);
+  const node = { url: rpcUrls, clock, limit, lane: 'jobs' } as const;
   const first = new RpcClient({ ...node, retries: FIRST_RETRIES });
   const identity = await chainIdentity(first, { settings, programId }, shutdown.signal).catch(notReached);
   return { rpc: new RpcClient(node), identity };

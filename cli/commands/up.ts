@@ -61,7 +61,7 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
   const settings = {
     ...embedded,
     SOLANA_CLUSTER: 'localnet' as const,
-    SOLANA_RPC_URL: chain.addresses.rpc_url,
+    SOLANA_RPC_URL: [chain.addresses.rpc_url],
     YELLOWSTONE_ENDPOINT: chain.addresses.grpc_url,
     ESCROW_PROGRAM_ID: chain.addresses.program_id,
     REWARD_MINT: chain.addresses.reward_mint,

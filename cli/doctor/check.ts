@@ -25,5 +25,5 @@ export interface Check {
 }
 
 /** A client that answers or fails while somebody waits for it. */
-export const nodeOf = ({ clock, rpcLimit: limit }: CheckContext, url: string) =>
+export const nodeOf = ({ clock, rpcLimit: limit }: CheckContext, url: string | readonly string[]) =>
   new RpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });

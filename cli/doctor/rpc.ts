@@ -10,22 +10,25 @@ export const rpcCheck: Check = {
   name: 'Solana RPC',
   run: async (context) => {
     const { settings, signal } = context;
-    const { SOLANA_RPC_URL: url, SOLANA_CLUSTER: cluster, INDEX_COMMITMENT: commitment } = settings;
-    if (url === undefined) {
+    const { SOLANA_RPC_URL: urls, SOLANA_CLUSTER: cluster, INDEX_COMMITMENT: commitment } = settings;
+    if (urls === undefined) {
       return { ok: false, detail: 'SOLANA_RPC_URL is not set', remedy: 'set it to a JSON-RPC node' };
     }
-    const rpc = nodeOf(context, url);
-    const genesis = await rpc.getGenesisHash(signal);
-    const expected = GENESIS[cluster];
-    if (expected !== undefined && genesis !== expected) {
+    const nodes = urls.map((url) => nodeOf(context, url));
+    const genesis = await Promise.all(nodes.map((rpc) => rpc.getGenesisHash(signal)));
+    const expected = GENESIS[cluster] ?? genesis[0];
+    const other = genesis.findIndex((hash) => hash !== expected);
+    if (other !== -1) {
+      const chain = GENESIS[cluster] === undefined ? `of the chain of ${nodes[0]?.host}` : cluster;
       return {
         ok: false,
-        detail: `${rpc.host} is not ${cluster}: its genesis hash is ${genesis}`,
+        detail: `${nodes[other]?.host} is not ${chain}: its genesis hash is ${genesis[other]}`,
         remedy: 'point SOLANA_RPC_URL at that cluster or change SOLANA_CLUSTER',
       };
     }
-    const slot = await rpc.getSlot({ commitment, signal });
-    return { ok: true, detail: `${rpc.host}, ${cluster}, ${commitment} slot ${slot}` };
+    const slots = await Promise.all(nodes.map((rpc) => rpc.getSlot({ commitment, signal })));
+    const each = nodes.map(({ host }, at) => `${host}, ${cluster}, ${commitment} slot ${slots[at]}`);
+    return { ok: true, detail: each.join('; ') };
   },
 };
 

@@ -11,6 +11,7 @@ export interface WelcomeOptions {
 
 /** The first screen: the addresses, and one command to try. */
 export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOptions): string {
+  const { SOLANA_RPC_URL: rpcUrls = [] } = settings;
   const rows: readonly (readonly [string, string])[] = [
     ['explorer', `${apiUrl}/ (opens in a browser)`],
     ['REST', `${apiUrl}/api/v1/ilo/status/`],
@@ -24,14 +25,14 @@ export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOpti
     ['readiness', `${apiUrl}/ready`],
     [
       demo ? 'local chain' : 'chain',
-      `${settings.SOLANA_RPC_URL} (JSON-RPC), ${settings.YELLOWSTONE_ENDPOINT} (gRPC)`,
+      `${rpcUrls.join(', ')} (JSON-RPC), ${settings.YELLOWSTONE_ENDPOINT} (gRPC)`,
     ],
     ['facts', stores.facts],
     ['decisions', stores.decisions],
     ...(logFile === undefined ? [] : [['log', logFile] as const]),
   ];
   const verifier = 'verify-ilo-settlement.mjs';
-  const verify = `curl -O -sSf ${apiUrl}/${verifier} && node ${verifier} --launch-id 1 --rpc ${settings.SOLANA_RPC_URL} --api ${apiUrl}`;
+  const verify = `curl -O -sSf ${apiUrl}/${verifier} && node ${verifier} --launch-id 1 --rpc ${rpcUrls[0]} --api ${apiUrl}`;
   return [
     '',
     '  Launchlens is running. Press Ctrl-C to stop it.',

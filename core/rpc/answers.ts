@@ -43,7 +43,6 @@ export const programAccountsAnswer = withContext(z.array(z.object({ pubkey: base
 export const multipleAccountsAnswer = withContext(z.array(account.nullable()));
 export const genesisHashAnswer = base58Key;
 export const blockTimeAnswer = unixSeconds.nullable();
-export const blockAnswer = z.object({ blockhash: base58Key }).nullable();
 
 /** JSON-RPC 2.0; a code may be any integer. */
 export const envelope = z.union([

@@ -5,7 +5,7 @@ import { Tally } from '../kernel/metrics/tally.ts';
 
 const PREFIX = /^RPC_/;
 
-/** The requests that one process sends to its node, by method. Methods are ours, so their number is bounded. */
+/** The requests that one process sends to its nodes, by method. Methods are ours, so their number is bounded. */
 export class RpcCalls {
   readonly #outcomes = new Tally('launchlens_rpc_requests_total');
   readonly #seconds = new Observations('launchlens_rpc_request_seconds');

@@ -3,12 +3,14 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { isLaunchlensError } from '../kernel/errors/error.ts';
 import { type RetryOptions as Options, withRetries as retrying } from '../kernel/retries.ts';
 import { keepSpan, traced } from '../kernel/tracing.ts';
+import { RpcNodes, type SingleNode } from './nodes.ts';
 import { post, type RpcCall, rpcEndpoint } from './post.ts';
 import { openRpcLimit, type RpcLane, type RpcLimit } from './rate-limit.ts';
 
 export interface RpcNodeOptions {
-  readonly url: string;
-  /** The limit of this process; defaults to that of the node's address. */
+  /** Of one node, or of several in the order of preference. */
+  readonly url: string | readonly string[];
+  /** The limit of this process; defaults to that of the nodes' addresses. */
   readonly limit?: RpcLimit | undefined;
   readonly lane: RpcLane;
   readonly clock?: Clock | undefined;
@@ -18,9 +20,9 @@ export interface RpcNodeOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** A Solana node, asked by JSON-RPC: the one client of the indexer and the API. */
+/** A Solana node, or several that stand in for each other, asked by JSON-RPC. */
 export interface RpcNode {
-  /** The node's address, without path or credentials. */
+  /** The addresses, without path or credentials. */
   readonly host: string;
   /** Every attempt queues separately. @throws the RPC_ codes, or the reason of the call's signal */
   readonly call: <Result>(request: RpcCall<Result>) => Promise<Result>;
@@ -29,17 +31,30 @@ export interface RpcNode {
 const CLIENT = { kind: SpanKind.CLIENT } as const;
 
 export function openRpcNode(options: RpcNodeOptions): RpcNode {
-  const { url, lane, clock = systemClock, retries, random } = options;
-  const endpoint = rpcEndpoint(url, options.timeoutMs);
-  const limit = options.limit ?? openRpcLimit({ SOLANA_RPC_URL: url, SOLANA_RPC_RATE_PER_SECOND: undefined });
+  const { clock = systemClock, retries, random } = options;
+  const urls = typeof options.url === 'string' ? [options.url] : options.url;
+  const unlimited = { SOLANA_RPC_URL: urls, SOLANA_RPC_RATE_PER_SECOND: undefined };
+  const { limit = openRpcLimit(unlimited) } = options;
+  const nodes = urls.map((url) => singleNode(url, limit, options));
+  const [only] = nodes;
+  const { host, call } = only && nodes.length === 1 ? only : new RpcNodes(nodes, clock);
+  return {
+    host,
+    call: (request) => {
+      const { signal } = request;
+      return withRetries(() => call(request), { clock, retries, signal, random });
+    },
+  };
+}
+
+function singleNode(url: string, limit: RpcLimit, { lane, timeoutMs }: RpcNodeOptions): SingleNode {
+  const endpoint = rpcEndpoint(url, timeoutMs);
   return {
     host: endpoint.host,
     call: (request) => {
-      const { signal } = request;
       const measured = () => limit.calls.measure(request.method, () => post(endpoint, request));
       const inTrace = keepSpan(() => traced(`rpc ${request.method}`, measured, CLIENT));
-      const send = () => limit.run(inTrace, { lane, signal });
-      return withRetries(send, { clock, retries, signal, random });
+      return limit.run(inTrace, { lane, signal: request.signal });
     },
   };
 }

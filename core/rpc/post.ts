@@ -17,8 +17,10 @@ export interface RpcCall<Result> {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly result: z.ZodType<Result>;
-  /** Throws if a well-formed response is unusable; a retryable error repeats the request. */
-  readonly accept?: (result: Result) => void;
+  /** Throws if a well-formed response of this host is unusable; a retryable error repeats the request. */
+  readonly accept?: (result: Result, host: string) => void;
+  /** Whether no other node needs to be asked; by default a response other than null is. */
+  readonly enough?: (result: Result) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -66,7 +68,7 @@ export function readAnswer<Result>(host: string, call: RpcCall<Result>, answer: 
   if ('error' in parsed.data) throw rpcFailure(host, method, parsed.data.error);
   const result = readResult(call.result, parsed.data.result, answer.body);
   if (!result.success) throw bad(`an unexpected shape: ${firstIssue(result.error)}`);
-  call.accept?.(result.data);
+  call.accept?.(result.data, host);
   return result.data;
 }
 

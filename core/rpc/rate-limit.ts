@@ -27,7 +27,7 @@ export interface RpcLaneCounts {
   refused: number;
 }
 
-/** The requests that one process sends to its node. */
+/** The requests that one process sends to its nodes. */
 export interface RpcLimit {
   readonly lanes: Readonly<Record<RpcLane, Readonly<RpcLaneCounts>>>;
   readonly calls: RpcCalls;
@@ -45,10 +45,10 @@ export function defaultRate(url: URL): number {
 
 /** The limit of a process, from its settings. */
 export function openRpcLimit({
-  SOLANA_RPC_URL: url,
+  SOLANA_RPC_URL: urls = [],
   SOLANA_RPC_RATE_PER_SECOND: perSecond,
 }: Pick<Settings, 'SOLANA_RPC_URL' | 'SOLANA_RPC_RATE_PER_SECOND'>): RpcLimit {
-  return rpcLimit(perSecond ?? (url === undefined ? 0 : defaultRate(new URL(url))));
+  return rpcLimit(perSecond ?? Math.max(0, ...urls.map((url) => defaultRate(new URL(url)))));
 }
 
 /** At most `perSecond` starts in any second, first come, first served within a lane; 0 means no limit. */

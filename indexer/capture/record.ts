@@ -43,7 +43,7 @@ export interface FinishedCapture {
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
   const { settings, shutdown, clock, logger, rpcLimit: limit } = options;
   const chain = requireChain(settings, 'capture');
-  const rpc = new RpcClient({ url: chain.rpcUrl, clock, limit });
+  const rpc = new RpcClient({ url: chain.rpcUrls, clock, limit });
   const commitment = settings.INDEX_COMMITMENT;
   const file = await CaptureFile.create(options.file, {
     format: 'launchlens-capture',

@@ -3,24 +3,22 @@ import type { RpcClient } from '../source/rpc/client.ts';
 import type { DeliveredSlot } from '../track/unfinalized-tail.ts';
 
 export interface SurvivingOptions {
-  readonly rpc: Pick<RpcClient, 'getBlockhash'>;
+  readonly rpc: { readonly ledger: Pick<RpcClient['ledger'], 'hasBlock'> };
   readonly commitment: Commitment;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks a node which of the newest emitted slots, ascending, is the last one on its chain: a stream that begins
- * above them cannot show it. A slot that the node no longer knows counts as surviving. Undefined if all are dead.
+ * Asks which of the newest emitted slots, ascending, is the last one on the chain: a stream that begins above them
+ * cannot show it. A slot of which no node can tell counts as surviving. Undefined if all are dead.
  * @throws the errors of RPC
  */
 export async function survivingSlot(
   slots: readonly DeliveredSlot[],
   { rpc, commitment, signal }: SurvivingOptions,
 ): Promise<bigint | undefined> {
-  const survives = async ({ slot, blockhash }: DeliveredSlot): Promise<boolean> => {
-    const found = await rpc.getBlockhash(slot, { commitment, signal });
-    return found === 'unknown' || found === blockhash;
-  };
+  const survives = async (slot: DeliveredSlot): Promise<boolean> =>
+    (await rpc.ledger.hasBlock(slot, { commitment, signal })) !== false;
   // Nearly always nothing died, and one request is enough.
   const newest = slots.at(-1);
   if (!newest || (await survives(newest))) return newest?.slot;

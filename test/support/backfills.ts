@@ -29,7 +29,10 @@ export function runJob<Plan>(
 }
 
 /** What a job over the local chain is built from; `url` where something stands between it and the node. */
-export async function jobParts(live: Pick<LiveChain, 'rpcUrl'>, url = live.rpcUrl) {
+export async function jobParts(
+  live: Pick<LiveChain, 'rpcUrl'>,
+  url: string | readonly string[] = live.rpcUrl,
+) {
   const settings = settingsSchema.parse({});
   const rpc = new RpcClient({ url, retries: 1 });
   const parts = { settings, programId: LOCALNET_PROGRAM_ID };
@@ -43,7 +46,7 @@ export async function takeSnapshot(olap: Olap, live: LiveChain, run?: JobRun): P
 
 export interface HistoryRun extends JobRun {
   /** Where something stands between the job and its node. */
-  readonly url?: string;
+  readonly url?: string | readonly string[];
   readonly fromSlot?: bigint;
   readonly toSlot?: bigint;
   readonly treasury?: string;

@@ -8,9 +8,9 @@ import type { RpcLane, RpcLimit } from '../../../core/rpc/rate-limit.ts';
 
 const LIMIT_MS = 5_000;
 
-/** The node that the API uses. */
+/** The nodes that the API uses. */
 export interface ChainNode {
-  readonly url: string;
+  readonly url: string | readonly string[];
   /** The limit of this process; defaults to that of the node's address. */
   readonly limit?: RpcLimit | undefined;
   /** For one answer. */

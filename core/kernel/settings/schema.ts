@@ -18,6 +18,11 @@ const REWARD_CONTRIBUTION_DISCLOSURE =
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'an http:// or https:// URL' })
   .transform((url) => url.replace(/\/+$/, ''));
+const httpUrls = z
+  .string()
+  .transform((list) => list.split(',').map((url) => url.trim()))
+  .pipe(z.array(httpUrl))
+  .readonly();
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// URL' });
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
@@ -108,7 +113,7 @@ export const settingsSchema = z.object({
   YELLOWSTONE_COMPRESSION: oneOf(['none', 'gzip', 'zstd']).optional(),
   YELLOWSTONE_MAX_KEYS: wholeNumber(1, 1_000_000).optional(),
   YELLOWSTONE_MAX_FILTERS: wholeNumber(1, 1_000_000).optional(),
-  SOLANA_RPC_URL: httpUrl.optional(),
+  SOLANA_RPC_URL: httpUrls.optional(),
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
   ESCROW_PROGRAM_ID: pubkeyText.optional(),
   ESCROW_IDL: text('a file with an Anchor IDL').optional(),

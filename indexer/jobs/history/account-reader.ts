@@ -200,7 +200,7 @@ export class AccountReader {
     const { ledger, range } = this.#options;
     const { from, to } = range;
     const { of, what } = this.account;
-    if (from > 0n && (await ledger.getFirstAvailableBlock(signal)) <= from) return undefined;
+    if (from > 0n && (await ledger.hasBlocksFrom(from, signal))) return undefined;
     if (!oldest) {
       const cause = `the node lists no transaction of its ${what} token account`;
       return { of, fromSlot: from, toSlot: to, cause };

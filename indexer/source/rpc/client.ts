@@ -2,7 +2,6 @@ import { inChunks } from '../../../core/kernel/chunks.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { jsonInteger } from '../../../core/kernel/u64.ts';
 import {
-  blockAnswer,
   blockTimeAnswer,
   genesisHashAnswer,
   multipleAccountsAnswer,
@@ -17,9 +16,7 @@ import type {
   ChainReadOptions,
   MemcmpFilter,
 } from '../../model/chain-read.ts';
-import { blockParams, LedgerRpc } from './ledger/ledger.ts';
-
-export type BlockOptions = Pick<ChainReadOptions, 'commitment' | 'signal'>;
+import { LedgerRpc } from './ledger/ledger.ts';
 
 export type ProgramFilter = { readonly dataSize: number } | MemcmpFilter;
 
@@ -33,11 +30,6 @@ const PAGES_AT_ONCE = 8;
 const ALIGN_ATTEMPTS = 10;
 /** "No block time": not available yet, skipped, cleaned up, or not in long-term storage. */
 const NO_BLOCK_TIME: ReadonlySet<string> = new Set(['-32001', '-32004', '-32007', '-32009', '-32014']);
-
-/** "Slot was skipped", whether the node says so from its own ledger or from long-term storage. */
-const SKIPPED: ReadonlySet<string> = new Set(['-32007', '-32009']);
-/** "Block not available for slot": it is above the node's head, or the node never had it. */
-const NOT_AVAILABLE = '-32004';
 
 /** The few methods of Solana JSON-RPC that an indexer needs, with every answer validated and every integer exact. */
 export class RpcClient {
@@ -84,29 +76,6 @@ export class RpcClient {
     }
   }
 
-  /**
-   * The blockhash at a slot; absent if the node's chain has no block there, and `unknown` if the node cannot say.
-   * @throws RPC_BEHIND if it has not come that far
-   */
-  async getBlockhash(
-    slot: bigint,
-    { commitment, signal }: BlockOptions,
-  ): Promise<string | 'unknown' | undefined> {
-    const method = 'getBlock';
-    const params = blockParams(slot, commitment, 'none');
-    try {
-      return (await this.#call({ method, params, result: blockAnswer, signal }))?.blockhash ?? 'unknown';
-    } catch (error) {
-      if (!isLaunchlensError(error, 'RPC_REFUSED')) throw error;
-      const { rpcCode, detail } = error.context;
-      if (SKIPPED.has(rpcCode)) return undefined;
-      if (rpcCode === NOT_AVAILABLE && (await this.getSlot({ commitment, signal })) < slot) {
-        throw new LaunchlensError('RPC_BEHIND', { host: this.host, method, detail });
-      }
-      return 'unknown';
-    }
-  }
-
   async getProgramAccounts(
     programId: string,
     options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
@@ -118,7 +87,7 @@ export class RpcClient {
       method: 'getProgramAccounts',
       params: [programId, config],
       result: programAccountsAnswer,
-      accept: this.#notBefore('getProgramAccounts', options.minContextSlot),
+      accept: notBefore('getProgramAccounts', options.minContextSlot),
       signal,
     });
     return { slot: context.slot, value: value.map(({ pubkey, account }) => ({ pubkey, ...account })) };
@@ -161,15 +130,6 @@ export class RpcClient {
     });
   }
 
-  /** Some nodes behind a load balancer ignore `minContextSlot`. */
-  #notBefore(method: string, minContextSlot: bigint | undefined) {
-    return ({ context: { slot } }: { readonly context: { readonly slot: bigint } }): void => {
-      if (minContextSlot === undefined || slot >= minContextSlot) return;
-      const detail = `it answered from slot ${slot}, before ${minContextSlot}`;
-      throw new LaunchlensError('RPC_BEHIND', { host: this.host, method, detail });
-    };
-  }
-
   async #page(keys: readonly string[], options: ChainReadOptions): Promise<AtSlot<ChainAccountSlot[]>> {
     if (!this.#packed) return this.#pageAs('base64', keys, options);
     try {
@@ -194,7 +154,7 @@ export class RpcClient {
       method,
       params,
       result: multipleAccountsAnswer,
-      accept: this.#notBefore(method, options.minContextSlot),
+      accept: notBefore(method, options.minContextSlot),
       signal: options.signal,
     });
     if (value.length !== keys.length) {
@@ -225,4 +185,13 @@ function newestOf(pages: readonly AtSlot<unknown>[]): bigint {
 /** At least one page, so that even a request without keys gets a slot. */
 function pagesOf(keys: readonly string[]): string[][] {
   return keys.length === 0 ? [[]] : inChunks(keys, PAGE_KEYS);
+}
+
+/** Some nodes behind a load balancer ignore `minContextSlot`. */
+function notBefore(method: string, minContextSlot: bigint | undefined) {
+  return ({ context: { slot } }: { readonly context: { readonly slot: bigint } }, host: string): void => {
+    if (minContextSlot === undefined || slot >= minContextSlot) return;
+    const detail = `it answered from slot ${slot}, before ${minContextSlot}`;
+    throw new LaunchlensError('RPC_BEHIND', { host, method, detail });
+  };
 }

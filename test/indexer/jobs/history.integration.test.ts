@@ -238,6 +238,11 @@ describe('backfill history', () => {
     const part = await history({ url: proxy.url, fromSlot: BigInt(begin) });
     expect(part).toMatchObject({ gaps: [], finding: { flow_coverage: 'complete' } });
     expect((await storedFlowRanges(olap))[0]?.from).toBe(BigInt(begin));
+    // And a second node has the rest
+    expect(await history({ url: [proxy.url, live.rpcUrl] })).toMatchObject({
+      gaps: [],
+      finding: { flow_coverage: 'complete' },
+    });
   });
 
   describe('in slots that the stream has told', () => {

@@ -56,8 +56,8 @@ function doubt(indexed: string, block: string, absences = 0): Doubt & { readonly
   const rpc = {
     ledger: {
       getBlockWrites: async () => (blockThere() ? { blockhash: block, transactions: [] } : undefined),
+      hasBlock: async () => true,
     },
-    getBlockhash: async () => indexed,
     getSlot: async () => HEAD,
   };
   const slot = { slot: 985n, parentSlot: 984n, blockhash: indexed, blockTime: undefined };

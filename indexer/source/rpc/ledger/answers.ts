@@ -25,6 +25,8 @@ export const blockAnswer = z.object({
   blockHeight: u64.nullish(),
 });
 
+export const slotsAnswer = z.array(u64);
+
 const tokenBalance = z.object({
   accountIndex: index,
   mint: keyText,

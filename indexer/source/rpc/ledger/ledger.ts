@@ -3,10 +3,17 @@ import { isLaunchlensError, LaunchlensError } from '../../../../core/kernel/erro
 import type { Commitment } from '../../../../core/kernel/settings/schema.ts';
 import { jsonInteger } from '../../../../core/kernel/u64.ts';
 import { u64 } from '../../../../core/rpc/answers.ts';
+import { NOT_THERE } from '../../../../core/rpc/nodes.ts';
 import type { RpcCall } from '../../../../core/rpc/post.ts';
 import type { BlockWrites } from '../../../model/block-writes.ts';
 import type { BlockMeta } from '../../../model/source.ts';
-import { blockAnswer, blockWritesAnswer, signaturesAnswer, transactionAnswer } from './answers.ts';
+import {
+  blockAnswer,
+  blockWritesAnswer,
+  signaturesAnswer,
+  slotsAnswer,
+  transactionAnswer,
+} from './answers.ts';
 import { readBlockWrites } from './block-writes.ts';
 import { type LedgerTransaction, readTransaction } from './transaction.ts';
 
@@ -36,16 +43,10 @@ export interface LedgerRead {
 /** `MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT` of the RPC server. */
 export const MAX_SIGNATURES = 1_000;
 
-/** Codes with which a node says that it does not have a block or transaction: cleaned up, skipped, pruned. */
-const NOT_THERE: ReadonlySet<string> = new Set([
-  '-32001',
-  '-32004',
-  '-32007',
-  '-32009',
-  '-32011',
-  '-32014',
-  '-32019',
-]);
+/** "Slot was skipped", whether the node says so from its own ledger or from long-term storage. */
+const SKIPPED: ReadonlySet<string> = new Set(['-32007', '-32009']);
+/** "Block not available for slot": it is above the node's head, or the node never had it. */
+const NOT_AVAILABLE = '-32004';
 
 type Call = <Result>(request: RpcCall<Result>) => Promise<Result>;
 
@@ -64,7 +65,14 @@ export class LedgerRpc {
     const { before, limit, commitment, signal } = page;
     const config = { commitment, limit, ...(before !== undefined && { before }) };
     const method = 'getSignaturesForAddress';
-    const rows = await this.#call({ method, params: [address, config], result: signaturesAnswer, signal });
+    const rows = await this.#call({
+      method,
+      params: [address, config],
+      result: signaturesAnswer,
+      // Another node may have older ones.
+      enough: ({ length }) => length > 0,
+      signal,
+    });
     return rows.map(({ signature, slot, err }) => ({ signature, slot, failed: err != null }));
   }
 
@@ -110,6 +118,32 @@ export class LedgerRpc {
   }
 
   /**
+   * Whether a block is on the chain; undefined if the node cannot tell. A node that says "skipped" may only lack the
+   * block, as after a start from a snapshot, so the next block of the chain must show it.
+   * @throws RPC_BEHIND if the node has not come that far
+   */
+  async hasBlock(
+    { slot, blockhash }: Pick<BlockMeta, 'slot' | 'blockhash'>,
+    { commitment, signal }: LedgerRead,
+  ): Promise<boolean | undefined> {
+    const method = 'getBlock';
+    const params = blockParams(slot, commitment, 'none');
+    const isIt = (block: { readonly blockhash: string } | null): boolean => block?.blockhash === blockhash;
+    try {
+      const result = blockAnswer.nullable();
+      const block = await this.#call({ method, params, result, enough: isIt, signal });
+      return block ? isIt(block) : undefined;
+    } catch (error) {
+      if (!isLaunchlensError(error, 'RPC_REFUSED')) throw error;
+      const { rpcCode, detail } = error.context;
+      if (SKIPPED.has(rpcCode)) return (await this.#skips(slot, { commitment, signal })) ? false : undefined;
+      if (rpcCode === NOT_AVAILABLE && (await this.#head({ commitment, signal })) < slot)
+        throw new LaunchlensError('RPC_BEHIND', { host: this.#host, method, detail });
+      return undefined;
+    }
+  }
+
+  /**
    * Undefined if the node does not have the block, or its transactions' token balances.
    * @throws RPC_REFUSED with the reason why it does not have the block
    */
@@ -128,9 +162,23 @@ export class LedgerRpc {
     }
   }
 
-  /** The oldest slot whose block the node still has. */
-  getFirstAvailableBlock(signal?: AbortSignal): Promise<bigint> {
-    return this.#call({ method: 'getFirstAvailableBlock', params: [], result: u64, signal });
+  /** Whether a node still has all blocks from this slot on. */
+  async hasBlocksFrom(slot: bigint, signal?: AbortSignal): Promise<boolean> {
+    const enough = (first: bigint): boolean => first <= slot;
+    const method = 'getFirstAvailableBlock';
+    return enough(await this.#call({ method, params: [], result: u64, enough, signal }));
+  }
+
+  /** Whether the chain's next block after a slot was built on one before it. */
+  async #skips(slot: bigint, { commitment, signal }: LedgerRead): Promise<boolean> {
+    const params = [jsonInteger('slot', slot), 1, { commitment }];
+    const [next] = await this.#call({ method: 'getBlocksWithLimit', params, result: slotsAnswer, signal });
+    const block = next === undefined ? undefined : await this.getBlockMeta(next, { commitment, signal });
+    return block !== undefined && block.parentSlot < slot;
+  }
+
+  #head({ commitment, signal }: LedgerRead): Promise<bigint> {
+    return this.#call({ method: 'getSlot', params: [{ commitment }], result: u64, signal });
   }
 
   async #ifThere<Result>(request: RpcCall<Result>): Promise<Result | undefined> {

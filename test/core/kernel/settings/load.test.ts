@@ -62,9 +62,10 @@ describe('settings', () => {
   });
 
   test('lose the slashes at the end of a URL', () => {
-    expect(load({ SOLANA_RPC_URL: 'https://rpc.example.com/key//' }).SOLANA_RPC_URL).toBe(
-      'https://rpc.example.com/key',
-    );
+    expect(load({ SOLANA_RPC_URL: 'https://a.example/key//, http://b.example/' }).SOLANA_RPC_URL).toEqual([
+      'https://a.example/key',
+      'http://b.example',
+    ]);
   });
 
   test('take lists of mints', () => {
@@ -106,7 +107,7 @@ describe('a malformed setting', () => {
   test.each([
     ['YELLOWSTONE_ENDPOINT', 'grpc.example.com:443', 'an http:// or https:// URL'],
     ['YELLOWSTONE_TRANSPORT', 'quic', 'one of http2, native, grpc-js'],
-    ['SOLANA_RPC_URL', 'ws://127.0.0.1', 'an http:// or https:// URL'],
+    ['SOLANA_RPC_URL', 'http://127.0.0.1, ws://127.0.0.1', 'an http:// or https:// URL'],
     ['SOLANA_CLUSTER', 'mainnet', 'one of localnet, devnet, mainnet-beta'],
     ['ESCROW_PROGRAM_ID', 'escrow', 'a base58 public key of 32 bytes'],
     ['INDEX_COMMITMENT', 'processed', 'one of confirmed, finalized'],

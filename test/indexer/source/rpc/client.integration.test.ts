@@ -249,6 +249,52 @@ describe('the RPC client', () => {
     await expect(reading).rejects.not.toThrow('secret');
   });
 
+  test('names every node that failed, without the paths of their URLs', async () => {
+    const scripts = [await node(() => ({ status: 503 })), await node(() => ({ status: 403, body: 'no' }))];
+    const hosts = scripts.map(({ url }) => new URL(url).host);
+    const url = scripts.map((script) => `${script.url}/secret-key?api-key=secret`);
+    const reading = new RpcClient({ url, clock, retries: 0 }).getSlot(CONFIRMED);
+    const error = await reading.catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'RPC_UNREACHABLE' });
+    for (const host of hosts) expect(String(error)).toContain(host);
+    expect(String(error)).not.toContain('secret');
+  });
+
+  describe('knows whether a block is on the chain', () => {
+    const hash = (name: string) => key58(`block ${name}`);
+    const block = (name: string, parent: number) =>
+      result(`{"parentSlot":${parent},"blockhash":"${hash(name)}","previousBlockhash":"${hash('x')}"}`);
+    const skipped = rpcError(-32_007, 'Slot 5 was skipped, or missing due to ledger jump to recent snapshot');
+    /** A node with an answer for slot 5, whose next block is at 9. */
+    const chain = (five: ScriptedAnswer, parentOfNine = 8) =>
+      node(({ method, params }) => {
+        if (method === 'getGenesisHash') return result(`"${key58('genesis')}"`);
+        if (method === 'getBlocksWithLimit') return result('[9]');
+        return params[0] === 5 ? five : block('nine', parentOfNine);
+      });
+    const asked = { slot: 5n, blockhash: hash('five') };
+
+    test.each([
+      ['the same block', block('five', 4), 8, true],
+      ['another block', block('other', 4), 8, false],
+      ['a skipped slot, which the next block passes over', skipped, 4, false],
+      ['a skipped slot, and the next block does not show it', skipped, 8, undefined],
+      ['that it was cleaned up', rpcError(-32_001, 'Block 5 cleaned up'), 8, undefined],
+      ['nothing', result('null'), 8, undefined],
+    ])('from %s', async (_case, five, parentOfNine, expected) => {
+      const rpc = client(await chain(five, parentOfNine));
+      expect(await rpc.ledger.hasBlock(asked, CONFIRMED)).toBe(expected);
+    });
+
+    test.each([
+      ['another block', block('other', 4)],
+      ['a skipped slot', skipped],
+    ])('from the second node, after %s at the first', async (_case, five) => {
+      const url = [(await chain(five, 4)).url, (await chain(block('five', 4))).url];
+      expect(await new RpcClient({ url, clock }).ledger.hasBlock(asked, CONFIRMED)).toBe(true);
+    });
+  });
+
   test('reports RPC_TIMEOUT when no answer comes in time', async () => {
     const script = await node(() => ({ hang: true }));
     const reading = client(script, { timeoutMs: 50, retries: 1 }).getSlot(CONFIRMED);
