@@ -40,12 +40,9 @@ export const strategy = z.strictObject({
     .nullable()
     .meta({ description: 'The version that others may clone; null if none is published.' }),
   cloned_from: z.string().nullable(),
-  not_run_because: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Why the service does not run it, so that it stays stored; null if it can be run.',
-    }),
+  not_run_because: z.string().nullable().meta({
+    description: 'Why the service does not run it, so that it stays stored; null if it can be run.',
+  }),
   executes: z.boolean().meta({
     description:
       'Whether the service can run its kind: while it is active, its steps are proposed as intents. Otherwise it stays stored.',

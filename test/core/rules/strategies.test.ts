@@ -10,7 +10,12 @@ test('the lifecycle of a strategy allows these moves and no other', () => {
   expect(moves).toHaveLength(STRATEGY_STATUSES.length * STRATEGY_ACTIONS.length);
   expect(told).toEqual([
     ...['stored modify stored', 'stored configure stored', 'stored publish stored', 'stored resume active'],
-    ...['stored cancel cancelled', 'active modify active', 'active configure active', 'active publish active'],
+    ...[
+      'stored cancel cancelled',
+      'active modify active',
+      'active configure active',
+      'active publish active',
+    ],
     ...['active pause paused', 'active cancel cancelled', 'paused modify paused', 'paused configure paused'],
     ...['paused publish paused', 'paused resume active', 'paused cancel cancelled'],
     ...['completed configure completed', 'completed publish completed'],
