@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { parseDecimal } from '../../core/kernel/decimal.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { rowIssues } from '../../core/kernel/wrong-value.ts';
 import type { Fees } from '../../core/rules/paper/portfolio.ts';
 import { MONEY_PLACES } from '../../core/rules/paper/units.ts';
 import { feeConfiguration } from '../../schemas/harness/fees.ts';
 import { type RuleFile, ruleFile } from '../../schemas/harness/rules.ts';
-import { parseDecimal } from '../model/decimal.ts';
 import { parseJson, readText } from './files.ts';
 import { parseBars, type Series, seriesOf } from './series.ts';
 import { barsWithin, type Window } from './window.ts';

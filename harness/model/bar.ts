@@ -1,6 +1,7 @@
+import { parseDecimal } from '../../core/kernel/decimal.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { PRICE_PLACES } from '../../core/rules/paper/units.ts';
-import { parseDecimal, priceText } from './decimal.ts';
+import { priceText } from './decimal.ts';
 
 export const BAR_SECONDS = 3600;
 /** Far above any price or volume, and low enough that sums of indicators stay within a double's range. */

@@ -20,6 +20,10 @@ export const minimumOut = movedAmount.optional().meta({
 /** The arguments of every swap besides its two tokens. */
 export const swapTerms = { amount: movedAmount, slippage_bps: slippageBps, minimum_out: minimumOut } as const;
 
+/** The arguments of a swap that is neither a stake nor an equity. */
+export const swapArguments = z.object({ input_mint: inputMint, output_mint: outputMint, ...swapTerms });
+export type SwapArguments = z.output<typeof swapArguments>;
+
 export const marketName = textOf(
   'a market as the venue calls it: 1 to 40 letters, digits and . _ / -',
   /^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$/,

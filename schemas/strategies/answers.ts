@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { after, flag, named, pageSize, prose, several } from '../mcp/arguments.ts';
 import { versioned } from '../mcp/owner-records.ts';
+import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
 import { dateTime, hasMore } from '../rest/scalars.ts';
 import { STRATEGY_KIND_NAMES } from './kinds.ts';
 import { STRATEGY_STATUSES } from './statuses.ts';
+import { watchSeen } from './watch.ts';
 
 const TAGS = 'at most 10 names, each once';
 
@@ -48,7 +50,12 @@ export const strategy = z.strictObject({
       'Whether the service can run its kind: while it is active, its steps are proposed as intents. Otherwise it stays stored.',
   }),
   steps_taken: z.int().min(0).meta({ description: 'Number of steps that were proposed or refused.' }),
-  next_step_at: dateTime.nullable().meta({ description: 'When the next step is due; null if none is.' }),
+  next_step_at: dateTime
+    .nullable()
+    .meta({ description: 'When the next step is due or prices are looked at again; null if never.' }),
+  seen: watchSeen
+    .nullable()
+    .meta({ description: 'What was seen when prices and balances were last looked at.' }),
 });
 
 /** What everyone sees of a published strategy: nothing about its owner. */
@@ -65,8 +72,10 @@ export const strategyStep = z.strictObject({
   step: z.int().positive(),
   due_at: dateTime,
   at: dateTime.meta({ description: 'When it was taken.' }),
+  seen: watchSeen.nullable().meta({ description: 'What it was taken for; null for one that was only due.' }),
   outcome: z.enum(['proposed', 'refused']),
   intent_id: z.string().nullable().meta({ description: 'The intent that it was proposed as.' }),
+  intent_status: z.enum(INTENT_STATUSES).nullable().meta({ description: 'Of that intent, now.' }),
   code: z.string().nullable().meta({ description: 'The error code of a refusal.' }),
   detail: z.string().nullable(),
 });

@@ -43,26 +43,34 @@ const sumsUp = (member: string, shares: readonly { readonly weight_bps: number }
     'shares whose weight_bps add up to 10000',
   );
 
+/** The unit of a price in a plan. */
+const PRICE_OF = 'What one whole token of mint gives, in whole tokens of receive_mint.';
+
 const rule = z.strictObject({
-  measure: oneOf(['price', 'price_change_bps', 'volume', 'balance'], 'What is measured.'),
-  mint: key('Mint that is measured.'),
+  measure: oneOf(
+    ['price', 'price_change_bps', 'volume', 'balance'],
+    'What is measured: the price of one whole token in quote_mint, its rise (above) or fall (below) since the last step in basis points, or the balance in whole tokens. Nothing measures volume.',
+  ),
+  mint: key('Mint that is measured, and bought or sold.'),
   is: oneOf(['above', 'below'], 'On which side of the bound the rule applies.'),
   value: price('The bound.'),
   action: oneOf(['buy', 'sell', 'hold'], 'What to do then.'),
-  share_bps: bps('Share of the position to which the action applies'),
+  share_bps: bps('Share that the action moves: of the balance of quote_mint to buy, of mint to sell'),
 });
+
+interface Kind<Shape extends z.ZodRawShape> {
+  readonly title: string;
+  readonly does: string;
+  readonly shape: Shape;
+  readonly wrong: (plan: never) => Wrong;
+}
 
 function kind<Shape extends z.ZodRawShape>(
   title: string,
   does: string,
   shape: Shape,
   wrong: (plan: z.output<z.ZodObject<Shape>>) => Wrong = () => undefined,
-): {
-  readonly title: string;
-  readonly does: string;
-  readonly shape: z.ZodRawShape;
-  readonly wrong: (plan: never) => Wrong;
-} {
+): Kind<Shape> {
   return { title, does, shape, wrong };
 }
 
@@ -158,10 +166,10 @@ export const STRATEGY_KINDS = {
   ),
   momentum: kind(
     'Momentum',
-    'follows the direction of prices',
+    'buys when the price has risen, and sells again when it has fallen',
     {
       ...trade,
-      lookback_seconds: whole(60, YEAR, 'Seconds that it looks back.'),
+      lookback_seconds: whole(60, YEAR, 'Over how many seconds a rise or fall is measured.'),
       entry_bps: bps('Rise to enter at'),
       exit_bps: bps('Fall to leave at'),
       amount: amount('What it pays.'),
@@ -185,7 +193,11 @@ export const STRATEGY_KINDS = {
   protect: kind(
     'Protection',
     'sells when a position loses too much',
-    { ...sale, max_loss_bps: bps('Loss to sell at'), sell_share_bps: bps('Share that is sold') },
+    {
+      ...sale,
+      max_loss_bps: bps('Fall of the price, since the strategy began to watch, at which it sells', 9_999),
+      sell_share_bps: bps('Share of the balance that is sold'),
+    },
     differOnSale,
   ),
   rebalance: kind(
@@ -231,8 +243,8 @@ export const STRATEGY_KINDS = {
     {
       ...sale,
       amount: amount('What is sold.'),
-      stop_price: price('Price to sell at.'),
-      limit_price: price('Lowest price that it accepts.'),
+      stop_price: price(`It sells at this price or below. ${PRICE_OF}`),
+      limit_price: price(`Lowest price that it accepts. ${PRICE_OF}`),
     },
     (plan) =>
       differOnSale(plan) ??
@@ -258,7 +270,15 @@ export const STRATEGY_KINDS = {
     ({ venues }) => unique('venues', venues),
   ),
   composed: kind('Compose a strategy', 'is built out of declared rules', {
-    rules: list(rule, 1, 20, 'Rules; the first one that applies counts.'),
+    rules: list(
+      rule,
+      1,
+      20,
+      'Rules; the first one that applies counts. It acts once, until it no longer applies.',
+    ),
+    quote_mint: key(
+      'Mint that pays for what is bought, and that sales give. Without it, the plan is only stored.',
+    ).optional(),
   }),
 } as const;
 
@@ -274,7 +294,7 @@ function scaled(text: string): bigint {
 
 /** The arguments for creating a strategy of a kind: its plan and additional members. */
 export function planWith(name: StrategyKind, more: z.ZodRawShape) {
-  const { shape, wrong } = STRATEGY_KINDS[name];
+  const { shape, wrong }: Kind<z.ZodRawShape> = STRATEGY_KINDS[name];
   return z.strictObject({ ...more, ...shape }).superRefine((plan, context) => {
     // Members are checked separately first: the rules between members rely on it.
     if (context.issues.length > 0) return;
@@ -282,38 +302,3 @@ export function planWith(name: StrategyKind, more: z.ZodRawShape) {
     if (found) context.addIssue({ code: 'custom', path: [found[0]], message: found[1] });
   });
 }
-
-/** Why the service does not run strategies of a kind. Kinds without an entry are run. */
-const NOT_RUN: Readonly<Partial<Record<StrategyKind, string>>> = {
-  arb: 'a price difference is gone before an owner has signed',
-  basis_trade: 'the service reads no prices of perpetual markets',
-  composite: 'its parts are strategies of their own, each run or stored by its kind',
-  composed: 'the service does not watch what its rules measure',
-  copy_wallet: 'the service does not watch other wallets',
-  equity_dca: 'the service orders no equities by itself',
-  hedge: 'the service reads no prices of perpetual markets',
-  market_make: 'its orders change faster than an owner can sign',
-  momentum: 'the service does not watch prices',
-  perp_grid: 'the service reads no prices of perpetual markets',
-  protect: 'the service does not watch prices',
-  rebalance: 'the service does not watch prices',
-  sentiment: 'the service measures no sentiment',
-  snipe: 'the service does not watch for markets that open',
-  stoploss: 'the service does not watch prices',
-  vault: 'the service reads no yields',
-  yield_farm: 'the service reads no yields',
-};
-
-/** Undefined if the service runs strategies of this kind. */
-export const whyNotRun = (kind: StrategyKind): string | undefined => NOT_RUN[kind];
-
-/** Its terms, from a plan that was validated when it was stored. */
-export const dcaTerms = z.object({
-  pay_mint: z.string(),
-  buy_mint: z.string(),
-  amount_per_step: z.string(),
-  interval_seconds: z.int().positive(),
-  steps: z.int().positive(),
-});
-
-export const intervalMsOf = (plan: unknown): number => dcaTerms.parse(plan).interval_seconds * 1000;

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseDecimal } from '../../core/kernel/decimal.ts';
 import { readFees, readFixture } from '../../harness/data/inputs.ts';
 import { parseBars, seriesOf } from '../../harness/data/series.ts';
 import { barsWithin, parseWindow } from '../../harness/data/window.ts';
-import { parseDecimal } from '../../harness/model/decimal.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { barsClosingAt } from './support/bars.ts';
 

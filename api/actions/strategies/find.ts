@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import * as shapes from '../../../schemas/strategies/answers.ts';
-import { whyNotRun } from '../../../schemas/strategies/kinds.ts';
+import { whyNotRun } from '../../../schemas/strategies/run.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyStep } from '../../state/strategies/steps.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
@@ -15,15 +15,16 @@ const writePublished = writerOf(shapes.publishedStrategy);
 const writeSuggestion = writerOf(shapes.suggestion);
 
 export function strategyAnswer(strategy: Strategy): shapes.StrategyAnswer {
-  const { id, kind, settings, publication } = strategy;
+  const { id, kind, plan, settings, publication } = strategy;
+  const notRunBecause = whyNotRun(kind, plan);
   const { label, note, tags = [] } = settings;
   return writeStrategy({
     ...strategy,
     strategyId: id,
     settings: { label, note, tags },
     publishedVersion: publication?.version,
-    executes: whyNotRun(kind) === undefined,
-    notRunBecause: whyNotRun(kind),
+    executes: notRunBecause === undefined,
+    notRunBecause,
   });
 }
 

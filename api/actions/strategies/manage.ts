@@ -2,6 +2,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isAuthoring, type StrategyAction } from '../../../core/rules/strategies.ts';
 import type { StrategyAnswer } from '../../../schemas/strategies/answers.ts';
 import type { StrategyKind, StrategyPlan } from '../../../schemas/strategies/kinds.ts';
+import { whyNotRun } from '../../../schemas/strategies/run.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StrategyChange } from '../../state/strategies/strategies.ts';
 import type { Strategy, StrategySettings } from '../../state/strategies/strategy.ts';
@@ -18,15 +19,11 @@ export interface StrategyName {
 export async function createStrategy(
   agentRecords: AgentRecordsContext,
   caller: AgentPrincipal,
-  {
-    kind,
-    name,
-    plan,
-    status,
-  }: { kind: StrategyKind; name: string; plan: StrategyPlan; status: 'stored' | 'active' },
+  { kind, name, plan }: { readonly kind: StrategyKind; readonly name: string; readonly plan: StrategyPlan },
 ): Promise<StrategyAnswer> {
   await requireParts(agentRecords, caller, kind, plan);
-  const made = { kind, name, plan, status, clonedFrom: undefined };
+  const status = whyNotRun(kind, plan) === undefined ? 'active' : 'stored';
+  const made = { kind, name, plan, status, clonedFrom: undefined } as const;
   return strategyAnswer(await agentRecords.strategies.create(writingOf(agentRecords, caller), made));
 }
 
@@ -41,7 +38,8 @@ export async function moveStrategy(
     if (expected_version !== undefined && expected_version !== held.version) {
       throw new LaunchlensError('VERSION_CONFLICT', { current: held.version });
     }
-    return { status: allowed(held, action), authored: isAuthoring(action), ...change(held) };
+    const changed = change(held);
+    return { status: allowed(held, action, changed.plan), authored: isAuthoring(action), ...changed };
   });
   return strategyAnswer(moved);
 }

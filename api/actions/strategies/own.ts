@@ -1,12 +1,8 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type GatedMarket, marketOfStrategy } from '../../../core/rules/restricted-markets.ts';
 import { type StrategyAction, strategyAfter } from '../../../core/rules/strategies.ts';
-import {
-  planWith,
-  type StrategyKind,
-  type StrategyPlan,
-  whyNotRun,
-} from '../../../schemas/strategies/kinds.ts';
+import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
+import { whyNotRun } from '../../../schemas/strategies/run.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
 import type { AgentRecordsContext } from '../agent-records/records.ts';
@@ -27,13 +23,17 @@ export function partsOf(kind: StrategyKind, plan: StrategyPlan): readonly string
   return (plan.parts as readonly { readonly strategy_id: string }[]).map(({ strategy_id }) => strategy_id);
 }
 
-/** The status after an action. @throws STRATEGY_STATE, STRATEGY_NOT_RUN */
-export function allowed({ status, kind }: Strategy, action: StrategyAction): Strategy['status'] {
+/**
+ * The status after an action, with the plan that it then has: one that is not run is stored.
+ * @throws STRATEGY_STATE, STRATEGY_NOT_RUN
+ */
+export function allowed(held: Strategy, action: StrategyAction, plan = held.plan): Strategy['status'] {
+  const { status, kind } = held;
   const next = strategyAfter(status, action);
-  const reason = next === 'active' ? whyNotRun(kind) : undefined;
-  if (reason !== undefined) throw new LaunchlensError('STRATEGY_NOT_RUN', { reason });
   if (next === undefined) throw new LaunchlensError('STRATEGY_STATE', { status, action });
-  return next;
+  const reason = next === 'active' || next === 'paused' ? whyNotRun(kind, plan) : undefined;
+  if (reason !== undefined && action === 'resume') throw new LaunchlensError('STRATEGY_NOT_RUN', { reason });
+  return reason === undefined ? next : 'stored';
 }
 
 /** @throws STRATEGY_UNKNOWN */

@@ -1,11 +1,17 @@
+import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
+import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
-import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
+import { intervalMsOf, isWatched, RUN_TERMS, type WatchedKind } from '../../../schemas/strategies/run.ts';
+import type { WatchMemory, WatchSeen } from '../../../schemas/strategies/watch.ts';
 import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import type { StepOutcome } from '../../state/strategies/steps.ts';
 import { answerableError } from '../answerable.ts';
 import type { Measured } from '../measures.ts';
-import { proposeStep, type StepContext } from './step.ts';
+import { wireInstant } from '../wire.ts';
+import { dueSwap, proposeStep, type Step, type StepContext } from './step.ts';
+import { lookAt } from './watch/look.ts';
+import { openMarket } from './watch/market.ts';
 
 const MOST_RUNNING = 4;
 /** Longer than a step takes: venue and node answer within seconds, or not at all. */
@@ -58,29 +64,73 @@ async function takeDue(context: RunnerContext): Promise<Worked> {
 }
 
 async function serve(context: RunnerContext, lease: StepLease): Promise<void> {
+  const { leases, control } = context;
+  const now = control.clock.now();
+  const { switchState } = await control.controls.of(parsePubkey(lease.owner));
+  // A stopped wallet holds its steps: none is refused or counted until the owner lets it run again.
+  if (switchState !== 'on') return leases.postpone(lease.strategyId, now + RETRY_MS);
+  if (isWatched(lease.kind)) return watch(context, lease, lease.kind);
+  if (lease.step > RUN_TERMS.dca.parse(lease.plan).steps) return leases.complete(lease.strategyId, now);
+  return propose(context, { lease, swap: dueSwap(lease) });
+}
+
+async function watch(context: RunnerContext, lease: StepLease, kind: WatchedKind): Promise<void> {
+  const { leases, control, venues, intents } = context;
+  const now = control.clock.now();
+  const memory = lease.memory ?? {};
+  try {
+    const last = await leases.lastStep(lease.strategyId);
+    const market = (owner: Pubkey) => openMarket({ venues, chain: intents.chain, owner });
+    const looked = await lookAt({ kind, lease, last, market, now });
+    if (looked.kind === 'completed') return await leases.complete(lease.strategyId, now);
+    if (looked.kind === 'acts') return await propose(context, { lease, ...looked }, looked);
+    return await leases.look(lease, { ...looked, seen: looked.seen ?? lease.seen });
+  } catch (error) {
+    const failure = answerableError(error);
+    if (passing(context, lease, { error, failure })) return leases.postpone(lease.strategyId, now + RETRY_MS);
+    const seen: WatchSeen = { at: wireInstant(now), sentence: failure.message, price: null, source: null };
+    return leases.look(lease, { memory, seen, next: now + RETRY_MS });
+  }
+}
+
+async function propose(
+  context: RunnerContext,
+  step: Step,
+  remembered?: { readonly memory: WatchMemory; readonly before: WatchMemory },
+): Promise<void> {
   const { leases, stats, control } = context;
   const { clock } = control;
-  if (lease.step > dcaTerms.parse(lease.plan).steps) return leases.complete(lease.strategyId, clock.now());
-  const outcome = await outcomeOf(context, lease);
+  const { lease, seen } = step;
+  const outcome = await outcomeOf(context, step);
   if (outcome === undefined) return leases.postpone(lease.strategyId, clock.now() + RETRY_MS);
-  const became = await leases.note(lease, clock.now(), outcome);
+  const memory = outcome.kind === 'proposed' ? remembered?.memory : remembered?.before;
+  const became = await leases.note(lease, { at: clock.now(), outcome, memory, seen });
   if (became !== undefined) stats[became.kind] += 1;
 }
 
 /** Undefined if the result may differ later, and the step has time. */
-async function outcomeOf(context: RunnerContext, lease: StepLease): Promise<StepOutcome | undefined> {
-  const { logger, stats, control } = context;
+async function outcomeOf(context: RunnerContext, step: Step): Promise<StepOutcome | undefined> {
+  const { lease } = step;
   try {
-    return { kind: 'proposed', intentId: await proposeStep(context, lease) };
+    return { kind: 'proposed', intentId: await proposeStep(context, step) };
   } catch (error) {
     const failure = answerableError(error);
-    const passes = failure.retryable || failure.code === 'INTERNAL';
-    if (passes) {
-      stats.failures += 1;
-      logger.warn({ err: error, strategy: lease.strategyId, step: lease.step }, 'a step could not be taken');
-    }
-    const until = lease.dueAt + dcaTerms.parse(lease.plan).interval_seconds * 1000;
-    if (passes && control.clock.now() + RETRY_MS < until) return undefined;
+    const until = lease.dueAt + intervalMsOf(lease.kind, lease.plan);
+    const hasTime = context.control.clock.now() + RETRY_MS < until;
+    if (passing(context, lease, { error, failure }) && hasTime) return undefined;
     return { kind: 'refused', code: failure.code.toLowerCase(), detail: failure.message };
   }
+}
+
+/** Whether a failure may pass, which is logged and counted. */
+function passing(
+  { logger, stats }: RunnerContext,
+  { strategyId, step }: StepLease,
+  { error, failure }: { readonly error: unknown; readonly failure: LaunchlensError },
+): boolean {
+  const passes = failure.retryable || failure.code === 'INTERNAL';
+  if (!passes) return false;
+  stats.failures += 1;
+  logger.warn({ err: error, strategy: strategyId, step }, 'a step could not be taken');
+  return true;
 }

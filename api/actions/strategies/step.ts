@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { lazily } from '../../../core/kernel/lazily.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { Move } from '../../../core/rules/moves.ts';
-import { inputMint, outputMint, swapTerms } from '../../../schemas/mcp/venues.ts';
-import { dcaTerms } from '../../../schemas/strategies/kinds.ts';
+import { type SwapArguments, swapArguments } from '../../../schemas/mcp/venues.ts';
+import { creatorOf, RUN_TERMS } from '../../../schemas/strategies/run.ts';
+import type { WatchSeen } from '../../../schemas/strategies/watch.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import { stepKey } from '../../state/strategies/steps.ts';
@@ -18,6 +18,7 @@ import type { IntentsContext } from '../intents/context.ts';
 import type { IntentDraft } from '../intents/draft.ts';
 import { type ExecutionInput, proposeExecution } from '../intents/propose.ts';
 import { draftSwap, parametersOf } from '../venues/builder.ts';
+import type { Swap } from './watch/decision.ts';
 
 export interface StepContext {
   readonly intents: IntentsContext;
@@ -28,11 +29,21 @@ export interface StepContext {
   readonly callerOf: (credentialId: string) => Promise<AgentPrincipal>;
 }
 
-/** What an owner has allowed with the strategy, and what each of its steps is. */
-const STRATEGY = 'strategy_dca_create';
+/** What each step is. */
 const SWAP = 'jupiter_swap';
 
-const swapArguments = z.object({ input_mint: inputMint, output_mint: outputMint, ...swapTerms });
+export interface Step {
+  readonly lease: StepLease;
+  readonly swap: Swap;
+  /** Why it is proposed; undefined for one that was only due. */
+  readonly seen?: WatchSeen | undefined;
+}
+
+/** The step that is due by a schedule. */
+export function dueSwap({ plan }: Pick<StepLease, 'plan'>): Swap {
+  const { pay_mint, buy_mint, amount_per_step } = RUN_TERMS.dca.parse(plan);
+  return { input_mint: pay_mint, output_mint: buy_mint, amount: BigInt(amount_per_step) };
+}
 
 /**
  * Proposes one step to its owner, as an agent with the strategy's credential would: with the same checks and audit log.
@@ -40,14 +51,15 @@ const swapArguments = z.object({ input_mint: inputMint, output_mint: outputMint,
  * @returns the id of the intent
  * @throws CREDENTIAL_REFUSED, VENUE_NOT_CONFIGURED, and those of `admit`, `draftSwap` and `proposeExecution`
  */
-export async function proposeStep(context: StepContext, lease: StepLease): Promise<string> {
+export async function proposeStep(context: StepContext, step: Step): Promise<string> {
+  const { lease, swap } = step;
   const made = await context.leases.intentOf(lease);
   if (made !== undefined) return made;
   const caller = await context.callerOf(lease.credentialId);
   if (caller.owner !== lease.owner) throw new LaunchlensError('CREDENTIAL_REFUSED', {});
-  const { pay_mint, buy_mint, amount_per_step: amount } = dcaTerms.parse(lease.plan);
-  const raw = { input_mint: pay_mint, output_mint: buy_mint, amount };
-  const call = { tool: stepTool(context.control.tools, lease), raw, caller };
+  const { amount, minimum_out: least, ...mints } = swap;
+  const raw = { ...mints, amount: `${amount}`, ...(least !== undefined && { minimum_out: `${least}` }) };
+  const call = { tool: stepTool(context.control.tools, step), raw, caller };
   return admit(call, context, async ({ execution }) => {
     if (execution === undefined) throw new TypeError('a step ends in an intent');
     const propose = (how: Pick<ExecutionInput, 'confirm' | 'plan_id' | 'idempotency_key'>) =>
@@ -61,8 +73,8 @@ export async function proposeStep(context: StepContext, lease: StepLease): Promi
 }
 
 /** What a step calls: the strategy, whose effect is a swap. */
-function stepTool(tools: GatedTools, lease: StepLease): Callable<StepContext> {
-  const called = toolNamed(tools, STRATEGY);
+function stepTool(tools: GatedTools, { lease, seen }: Step): Callable<StepContext> {
+  const called = toolNamed(tools, creatorOf(lease.kind));
   const tool = toolNamed(tools, SWAP);
   const action: Callable<StepContext> = {
     ...tool,
@@ -71,9 +83,9 @@ function stepTool(tools: GatedTools, lease: StepLease): Callable<StepContext> {
     notedAs: () => SWAP,
     effect: ({ venues }, values, caller) => {
       if (caller === undefined) throw new TypeError('a step is taken with a credential');
-      const swap = values as Swap;
+      const swap = values as SwapArguments;
       const move = moveOf(venues, swap);
-      const draft = lazily(() => draftStep(venues, { lease, swap, move }));
+      const draft = lazily(() => draftStep(venues, { lease, seen, swap, move }));
       const input = { ...values, confirm: false };
       return { move, execution: { tool, called, caller, input, draft } };
     },
@@ -81,9 +93,7 @@ function stepTool(tools: GatedTools, lease: StepLease): Callable<StepContext> {
   return { ...action, ...called, acts: (input) => ({ action, input }) };
 }
 
-type Swap = z.output<typeof swapArguments>;
-
-function moveOf(venues: Venues, { input_mint, output_mint, amount }: Swap): Move {
+function moveOf(venues: Venues, { input_mint, output_mint, amount }: SwapArguments): Move {
   const mints = [parsePubkey(input_mint), parsePubkey(output_mint)] as const;
   return {
     outflows: [{ mint: mints[0], amount }],
@@ -95,14 +105,22 @@ function moveOf(venues: Venues, { input_mint, output_mint, amount }: Swap): Move
 
 async function draftStep(
   venues: Venues,
-  { lease, swap, move }: { readonly lease: StepLease; readonly swap: Swap; readonly move: Move },
+  { lease, seen, swap, move }: Omit<Step, 'swap'> & { readonly swap: SwapArguments; readonly move: Move },
 ): Promise<IntentDraft> {
-  const { step, name, plan } = lease;
-  const { input_mint, output_mint, amount } = swap;
+  const { input_mint, output_mint, amount, minimum_out } = swap;
   return draftSwap({
     ...{ venue: venues.of('swap'), action: SWAP, owner: parsePubkey(lease.owner), move },
-    ...{ parameters: parametersOf(swap), outputMint: parsePubkey(output_mint), minimumOut: undefined },
+    ...{
+      parameters: parametersOf(swap),
+      outputMint: parsePubkey(output_mint),
+      minimumOut: minimum_out === undefined ? undefined : BigInt(minimum_out),
+    },
     notice: venues.equityNotice,
-    what: `Step ${step} of ${dcaTerms.parse(plan).steps} of strategy ${name}: swap ${amount} base units of ${input_mint}`,
+    what: `${reasonOf({ lease, seen })} swap ${amount} base units of ${input_mint}`,
   });
+}
+
+function reasonOf({ lease: { name, step, plan }, seen }: Omit<Step, 'swap'>): string {
+  if (seen === undefined) return `Step ${step} of ${RUN_TERMS.dca.parse(plan).steps} of strategy ${name}:`;
+  return `Step ${step} of strategy ${name}: ${seen.sentence} Seen at ${seen.at} by a quote of ${seen.source}. It would`;
 }

@@ -66,7 +66,8 @@ export async function approveSuggestion(
       const untouched = JSON.stringify(publication?.plan) === JSON.stringify(held.plan);
       if (publication?.version !== baseVersion || !untouched)
         throw new LaunchlensError('SUGGESTION_OUTDATED', {});
-      return { status: allowed(held, 'modify'), authored: true, plan: checkedPlan(held.kind, plan) };
+      const checked = checkedPlan(held.kind, plan);
+      return { status: allowed(held, 'modify', checked), authored: true, plan: checked };
     },
   );
   return strategyAnswer(approved);

@@ -9,8 +9,8 @@ import {
   STRATEGY_KIND_NAMES,
   STRATEGY_KINDS,
   type StrategyKind,
-  whyNotRun,
 } from '../../../schemas/strategies/kinds.ts';
+import { creatorOf, isWatched, whyNotRun } from '../../../schemas/strategies/run.ts';
 import { findStrategy, listStrategies } from '../../actions/strategies/find.ts';
 import * as manage from '../../actions/strategies/manage.ts';
 import { marketOfOwn, marketOfPublished, marketOfSuggested } from '../../actions/strategies/own.ts';
@@ -43,30 +43,37 @@ function strategyText(strategy: shapes.StrategyAnswer): string {
   return `Strategy ${name} (${kind}, ${strategy_id}) is ${status} at version ${version}. ${running(strategy)}`;
 }
 
-function running({ not_run_because, steps_taken, next_step_at }: shapes.StrategyAnswer): string {
+function running({ not_run_because, steps_taken, next_step_at, seen }: shapes.StrategyAnswer): string {
   if (not_run_because !== null) return `It is stored and checked; it is not run, because ${not_run_because}.`;
-  const next = next_step_at === null ? 'no further step is due' : `the next is due at ${next_step_at}`;
-  return `It has taken ${counted(steps_taken, 'step')}, and ${next}. Each step is an intent for the owner to sign, or a refusal.`;
+  const next =
+    next_step_at === null ? 'nothing more is due' : `the next step or look is due at ${next_step_at}`;
+  const looked = seen === null ? '' : ` Seen at ${seen.at}: ${seen.sentence}`;
+  return `It has taken ${counted(steps_taken, 'step')}, and ${next}. Each step is an intent for the owner to sign, or a refusal.${looked}`;
 }
 
-function stepText({ step, at, intent_id, code, detail }: shapes.StepAnswer): string {
+function stepText({ step, at, intent_id, intent_status, code, detail }: shapes.StepAnswer): string {
   return intent_id === null
     ? `Step ${step} was refused at ${at}: ${code} (${detail})`
-    : `Step ${step} was proposed at ${at} as intent ${intent_id}.`;
+    : `Step ${step} was proposed at ${at} as intent ${intent_id}, which is ${intent_status}.`;
 }
+
+const SCHEDULED = 'It starts as active, and takes its first step at once.';
+const WATCHED =
+  'It starts as active: the service looks at quotes of the swap venue and at balances, every 30 s or at its interval, and acts when its terms hold. It asks one question at a time, and none within 15 min of the last.';
+const PROPOSED =
+  'Each step is proposed as a jupiter_swap intent for the owner to sign, or refused with a code that get_strategy shows. A stopped wallet holds its steps. It signs and moves nothing.';
 
 /** The tool that creates a strategy of one kind. */
 function createTool(kind: StrategyKind): Tool {
   const { title, does } = STRATEGY_KINDS[kind];
   const notRun = whyNotRun(kind);
-  const status = notRun === undefined ? 'active' : 'stored';
   const runs =
     notRun === undefined
-      ? 'It starts as active. Each due step, the first at once, is proposed as a jupiter_swap intent for the owner to sign, or refused with a code that get_strategy shows. It signs and moves nothing.'
+      ? `${isWatched(kind) ? WATCHED : SCHEDULED} ${PROPOSED}`
       : `It stays stored and is not run, because ${notRun}: an agent that acts on it proposes intents.`;
   return defineOwnerTool({
     ...STRATEGY,
-    name: kind === 'composed' ? 'compose_strategy' : `strategy_${kind}_create`,
+    name: creatorOf(kind),
     title,
     description: `Stores a checked plan of a strategy that ${does}. ${runs}`,
     market: marketOfStrategy(kind),
@@ -75,7 +82,7 @@ function createTool(kind: StrategyKind): Tool {
     input: planWith(kind, { name: named('What the owner calls it.') }),
     answer: ({ agentRecords }, input, caller) => {
       const { name, ...plan } = input as { readonly name: string };
-      return manage.createStrategy(agentRecords, caller, { kind, name, plan, status });
+      return manage.createStrategy(agentRecords, caller, { kind, name, plan });
     },
   });
 }

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
-import { count, first, record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
+import {
+  count,
+  first,
+  jsonColumn,
+  record,
+  smallColumn,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
 import { nextStepDue } from '../../../core/rules/strategies.ts';
-import { dcaTerms, intervalMsOf } from '../../../schemas/strategies/kinds.ts';
-import { insertStep, type StepOutcome, stepKey } from './steps.ts';
+import { STRATEGY_KIND_NAMES } from '../../../schemas/strategies/kinds.ts';
+import { intervalMsOf, RUN_TERMS } from '../../../schemas/strategies/run.ts';
+import {
+  type WatchMemory,
+  type WatchSeen,
+  watchMemory,
+  watchSeen,
+} from '../../../schemas/strategies/watch.ts';
+import { insertStep, type StepOutcome, stepKey, stepsOf } from './steps.ts';
 import { planColumn, STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
 export interface LeaseOptions {
@@ -14,12 +28,16 @@ export interface LeaseOptions {
 
 const leased = record({
   id: z.string(),
+  kind: z.enum(STRATEGY_KIND_NAMES),
   owner: z.string(),
   credentialId: z.string(),
   name: z.string(),
   plan: planColumn,
+  version: smallColumn,
   stepsTaken: smallColumn,
   nextStepAt: timestampColumn,
+  memory: jsonColumn(watchMemory).nullable(),
+  seen: jsonColumn(watchSeen).nullable(),
 });
 
 const leaseRow = leased.row.transform(({ id, stepsTaken, nextStepAt, ...rest }) => ({
@@ -38,8 +56,13 @@ const TAKE = `UPDATE strategies SET leased_until = $2 WHERE id = ANY(ARRAY(
     ORDER BY next_step_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
   )) RETURNING ${leased.columns}`;
 const LOCKED = `SELECT ${STRATEGY_COLUMNS} FROM strategies WHERE id = $1 FOR UPDATE`;
-const NOTED = `UPDATE strategies SET steps_taken = $2, status = $3, next_step_at = $4, updated_at = $5, leased_until = NULL
+const NOTED = `UPDATE strategies SET steps_taken = $2, status = $3, next_step_at = $4, updated_at = $5,
+    memory = $6::jsonb, seen = $7::jsonb, leased_until = NULL
   WHERE id = $1`;
+/** What was seen does not change the strategy: neither its version nor the time of its last change. */
+const LOOKED = `UPDATE strategies SET memory = $3::jsonb, seen = $4::jsonb, leased_until = NULL,
+    next_step_at = CASE WHEN status = 'active' THEN $2::timestamptz END
+  WHERE id = $1 AND version = $5`;
 const COMPLETE = `UPDATE strategies SET status = 'completed', next_step_at = NULL, updated_at = $2, leased_until = NULL
   WHERE id = $1 AND status = 'active'`;
 const POSTPONE = 'UPDATE strategies SET leased_until = $2 WHERE id = $1';
@@ -58,8 +81,12 @@ export function createStepLeases(oltp: Oltp) {
      * Records the result of a step, and when the next is due. A step whose intent exists was proposed, whoever created
      * it. @returns undefined if the step was already recorded
      */
-    note: (lease: StepLease, at: number, outcome: StepOutcome) =>
-      oltp.transaction((queries) => note(queries, lease, { at, outcome })),
+    note: (lease: StepLease, noted: Noted) => oltp.transaction((queries) => note(queries, lease, noted)),
+    /** Records a look after which nothing is proposed. A change of the strategy since the lease counts more. */
+    look: async (lease: StepLease, { next, memory, seen }: Looked) => {
+      const values = [new Date(next), JSON.stringify(memory), seen && JSON.stringify(seen), lease.version];
+      await oltp.run(LOOKED, [lease.strategyId, ...values]);
+    },
     /** Completes a strategy without remaining steps. */
     complete: async (strategyId: string, now: number) => {
       await oltp.run(COMPLETE, [strategyId, new Date(now)]);
@@ -68,6 +95,8 @@ export function createStepLeases(oltp: Oltp) {
     postpone: async (strategyId: string, until: number) => {
       await oltp.run(POSTPONE, [strategyId, new Date(until)]);
     },
+    /** Undefined before the first. */
+    lastStep: async (strategyId: string) => (await stepsOf(oltp, strategyId, 1))[0],
     /** The intent created for a step. */
     intentOf: (lease: StepName) => intentOf(oltp, lease),
     /** Steps that are due. */
@@ -75,12 +104,26 @@ export function createStepLeases(oltp: Oltp) {
   };
 }
 
+export interface Noted {
+  readonly at: number;
+  readonly outcome: StepOutcome;
+  readonly memory?: WatchMemory | undefined;
+  readonly seen?: WatchSeen | undefined;
+}
+
+export interface Looked {
+  /** When to look again. */
+  readonly next: number;
+  readonly memory: WatchMemory;
+  readonly seen: WatchSeen | undefined;
+}
+
 type StepName = Pick<StepLease, 'owner' | 'strategyId' | 'step'>;
 
 async function note(
   queries: Queries,
   lease: StepLease,
-  { at, outcome }: { readonly at: number; readonly outcome: StepOutcome },
+  { at, outcome, memory, seen }: Noted,
 ): Promise<StepOutcome | undefined> {
   const { strategyId, step, dueAt } = lease;
   const held = await first(queries, LOCKED, [strategyId], strategyRow);
@@ -88,16 +131,21 @@ async function note(
   // Another process may have created it meanwhile, so that this attempt was refused for lack of room.
   const made = outcome.kind === 'refused' ? await intentOf(queries, lease) : undefined;
   const became: StepOutcome = made === undefined ? outcome : { kind: 'proposed', intentId: made };
-  await insertStep(queries, strategyId, { step, dueAt, at, outcome: became });
+  await insertStep(queries, strategyId, { step, dueAt, at, seen, outcome: became });
   const status = statusAfter(held, step);
-  const next = status === 'active' ? new Date(nextStepDue(dueAt, at, intervalMsOf(held.plan))) : null;
-  await queries.run(NOTED, [strategyId, step, status, next, new Date(at)]);
+  const next =
+    status === 'active' ? new Date(nextStepDue(dueAt, at, intervalMsOf(held.kind, held.plan))) : null;
+  await queries.run(NOTED, [
+    ...[strategyId, step, status, next, new Date(at)],
+    ...[memory && JSON.stringify(memory), seen && JSON.stringify(seen)],
+  ]);
   return became;
 }
 
 /** A strategy that was paused or cancelled during the step stays so. */
-function statusAfter({ status, plan }: Strategy, step: number): Strategy['status'] {
-  return status === 'active' && step >= dcaTerms.parse(plan).steps ? 'completed' : status;
+function statusAfter({ kind, status, plan }: Strategy, step: number): Strategy['status'] {
+  const last = kind === 'dca' && step >= RUN_TERMS.dca.parse(plan).steps;
+  return status === 'active' && last ? 'completed' : status;
 }
 
 async function intentOf(

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { Queries } from '../../../core/oltp/port.ts';
-import { insertion, record, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
+import {
+  insertion,
+  jsonColumn,
+  record,
+  smallColumn,
+  timestampColumn,
+} from '../../../core/oltp/statements.ts';
+import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
+import { watchSeen } from '../../../schemas/strategies/watch.ts';
 
 export type StepOutcome =
   | { readonly kind: 'proposed'; readonly intentId: string }
@@ -15,6 +23,10 @@ const stored = record({
   intentId: z.string().nullable(),
   code: z.string().nullable(),
   detail: z.string().nullable(),
+  /** What was seen when it was taken; undefined for one that was only due. */
+  seen: jsonColumn(watchSeen).nullable(),
+  /** Of its intent, now. */
+  intentStatus: z.enum(INTENT_STATUSES).nullable(),
 });
 
 const stepRow = stored.row.transform(({ intentId, code = '', detail = '', ...rest }) => {
@@ -25,13 +37,18 @@ const stepRow = stored.row.transform(({ intentId, code = '', detail = '', ...res
 
 /** The result of one strategy step. Times are Unix milliseconds. */
 export type StrategyStep = z.output<typeof stepRow>;
+export type NewStep = Omit<StrategyStep, 'intentStatus'>;
 
 /** No agent can choose it: agents' keys contain no spaces. */
 export function stepKey(strategyId: string, step: number): string {
   return `strategy ${strategyId} step ${step}`;
 }
 
-const LIST = `SELECT ${stored.columns} FROM strategy_steps WHERE strategy_id = $1 ORDER BY step DESC LIMIT $2`;
+const LIST = `SELECT ${stored.columns} FROM (
+    SELECT step.*, intents.status AS intent_status
+    FROM strategy_steps AS step LEFT JOIN intents ON intents.id = step.intent_id
+    WHERE step.strategy_id = $1 ORDER BY step.step DESC LIMIT $2
+  ) AS steps ORDER BY step DESC`;
 
 /** Newest first. */
 export function stepsOf(queries: Queries, strategyId: string, limit: number): Promise<StrategyStep[]> {
@@ -41,7 +58,12 @@ export function stepsOf(queries: Queries, strategyId: string, limit: number): Pr
 export async function insertStep(
   queries: Queries,
   strategyId: string,
-  { step, dueAt, at, outcome: { kind: outcome, ...about } }: StrategyStep,
+  { step, dueAt, at, seen, outcome: { kind: outcome, ...about } }: NewStep,
 ): Promise<void> {
-  await queries.run(...insertion('strategy_steps', { strategyId, step, dueAt, at, outcome, ...about }));
+  await queries.run(
+    ...insertion('strategy_steps', {
+      ...{ strategyId, step, dueAt, at, outcome, ...about },
+      seen: seen && JSON.stringify(seen),
+    }),
+  );
 }

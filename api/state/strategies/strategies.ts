@@ -4,7 +4,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { first, insertion, lockName, smallColumn, timestampColumn } from '../../../core/oltp/statements.ts';
 import { stepDueAtStart } from '../../../core/rules/strategies.ts';
-import { intervalMsOf } from '../../../schemas/strategies/kinds.ts';
+import { intervalMsOf } from '../../../schemas/strategies/run.ts';
 import type { Writing } from '../agent-records/owner-records.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 import { stepsOf } from './steps.ts';
@@ -30,7 +30,8 @@ const CHANGE = `UPDATE strategies SET name = $2, plan = $3::jsonb, settings = $4
     published_version = CASE WHEN $8 THEN version + 1 ELSE published_version END,
     published_name = CASE WHEN $8 THEN $2 ELSE published_name END,
     published_plan = CASE WHEN $8 THEN $3::jsonb ELSE published_plan END,
-    published_at = CASE WHEN $8 THEN $7 ELSE published_at END, next_step_at = $9
+    published_at = CASE WHEN $8 THEN $7 ELSE published_at END, next_step_at = $9,
+    memory = CASE WHEN plan = $3::jsonb THEN memory END, seen = CASE WHEN plan = $3::jsonb THEN seen END
   WHERE id = $1 RETURNING ${STRATEGY_COLUMNS}`;
 const countRow = z.object({ live: smallColumn, ever: smallColumn });
 const lastStepRow = z.object({ at: timestampColumn });
@@ -123,8 +124,9 @@ async function nextStepOf(
   { plan, status, now }: Pick<Strategy, 'plan' | 'status'> & { readonly now: number },
 ): Promise<number | undefined> {
   if (status !== 'active') return undefined;
-  const intervalMs = intervalMsOf(plan);
-  if (held.nextStepAt !== undefined && intervalMsOf(held.plan) === intervalMs) return held.nextStepAt;
+  const intervalMs = intervalMsOf(held.kind, plan);
+  if (held.nextStepAt !== undefined && intervalMsOf(held.kind, held.plan) === intervalMs)
+    return held.nextStepAt;
   const last = await first(queries, LAST_STEP, [held.id], lastStepRow);
   return stepDueAtStart(last?.at, now, intervalMs);
 }

@@ -3,6 +3,7 @@ import { jsonColumn, record, smallColumn, timestampColumn } from '../../../core/
 import { strategySettings } from '../../../schemas/strategies/answers.ts';
 import { STRATEGY_KIND_NAMES, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
 import { STRATEGY_STATUSES } from '../../../schemas/strategies/statuses.ts';
+import { watchSeen } from '../../../schemas/strategies/watch.ts';
 
 export type StrategySettings = z.output<typeof strategySettings>;
 
@@ -37,6 +38,8 @@ const stored = record({
   stepsTaken: smallColumn,
   /** When the next step is due; undefined if the service does not run it. */
   nextStepAt: timestampColumn.nullable(),
+  /** What was seen when it was last looked at. */
+  seen: jsonColumn(watchSeen).nullable(),
 });
 
 export const STRATEGY_COLUMNS = stored.columns;

@@ -5,7 +5,7 @@ import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import type { TestWallet } from '../../support/wallets.ts';
 import { openAgentApi } from '../support/agent-api.ts';
 import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
-import { DCA, MINT_B, PLANS } from '../support/strategy-plans.ts';
+import { DCA, MINT_B, PLANS, RUN } from '../support/strategy-plans.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
 
@@ -42,8 +42,15 @@ describe('a strategy of each kind', () => {
     '%s: is kept as it was asked for, and says whether anything executes it',
     async ([kind, { good }]) => {
       const made = await call(toolOf(kind), { name: 'Mine', ...good });
-      expect(made).toMatchObject({ kind, name: 'Mine', plan: good, version: 1, executes: kind === 'dca' });
-      expect(made.status).toBe(kind === 'dca' ? 'active' : 'stored');
+      expect(made).toMatchObject({
+        kind,
+        name: 'Mine',
+        plan: good,
+        version: 1,
+        executes: RUN.includes(kind),
+      });
+      expect(made.status).toBe(RUN.includes(kind) ? 'active' : 'stored');
+      expect(made.not_run_because === null).toBe(RUN.includes(kind));
       expect((await call('get_strategy', { strategy_id: made.strategy_id })).strategy).toEqual(made);
       expect((await call('list_strategies')).results).toEqual([made]);
     },

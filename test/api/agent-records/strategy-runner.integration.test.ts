@@ -165,15 +165,6 @@ describe('a step is refused with its code, and the schedule goes on', () => {
     expect(venue.asked).toBe(0);
   });
 
-  test.for(['paused', 'killed'] as const)('where the wallet is %s', async (state) => {
-    const id = await create();
-    await agentRecords.setSwitch(owner, state);
-    const venue = swapVenue();
-    expect(await refusedWith(id, process(venue))).toMatchObject({ code: `wallet_${state}` });
-    expect(venue.asked).toBe(0);
-    expect((await auditLog())[0]).toMatchObject({ tool: 'jupiter_swap', verdict: 'refused', gate: 'switch' });
-  });
-
   test('where a limit forbids the swap', async () => {
     const limited = await create();
     await call('set_trading_limits', { limits: [{ mint: PAY, per_intent: '999', per_day: null }] });
@@ -210,6 +201,103 @@ describe('a step is refused with its code, and the schedule goes on', () => {
     expect(await refusedWith(id, process(venue))).toMatchObject({ code: 'wallet_killed' });
     const decided = (await auditLog()).filter(({ tool }: Told) => tool === 'jupiter_swap');
     expect(decided.map(({ gate }: Told) => gate)).toEqual(['switch', null]);
+  });
+});
+
+test.for(['paused', 'killed'] as const)(
+  'a wallet that is %s holds its steps until it runs',
+  async (state) => {
+    const id = await create();
+    await agentRecords.setSwitch(owner, state);
+    const venue = swapVenue();
+    for (let looks = 0; looks < 3; looks += 1) {
+      await letRun(clock, process(venue));
+      clock.advance(60_000);
+    }
+    expect(venue.asked).toBe(0);
+    expect((await found(id)).strategy).toMatchObject({ status: 'active', steps_taken: 0 });
+    await agentRecords.setSwitch(owner, 'on');
+    await letRun(clock, process(venue));
+    expect((await found(id)).steps).toMatchObject([{ step: 1, outcome: 'proposed' }]);
+  },
+);
+
+describe('a strategy that waits for a price', () => {
+  const STOP = { mint: PAY, receive_mint: BUY, amount: '1000', limit_price: '0.09' };
+  const stopLoss = async (stop_price: string): Promise<string> =>
+    (await call('strategy_stoploss_create', { name: 'Floor', ...STOP, stop_price })).strategy_id;
+
+  test('looks every 30 s, and shows what it saw', async () => {
+    const id = await stopLoss('0.0949');
+    const venue = swapVenue();
+    const runner = process(venue);
+    await letRun(clock, runner);
+    const { strategy } = await found(id);
+    expect(strategy).toMatchObject({ status: 'active', steps_taken: 0, version: 1 });
+    expect(strategy.seen).toEqual({
+      at: new Date(clock.now()).toISOString(),
+      sentence: 'The price of 0.095 is above the stop of 0.0949.',
+      ...{ price: '0.095', source: 'jupiter' },
+    });
+    expect(Date.parse(strategy.next_step_at)).toBe(clock.now() + 30_000);
+    await letRun(clock, runner);
+    expect(venue.asked).toBe(1);
+    expect(await intents()).toEqual([]);
+  });
+
+  test('proposes with what it saw, asks once at a time, and is completed by the execution', async () => {
+    const id = await stopLoss('0.095');
+    const runner = process();
+    await letRun(clock, runner);
+    const [intent] = await intents();
+    const at = new Date(clock.now()).toISOString();
+    expect(intent.summary).toMatch(
+      `Step 1 of strategy Floor: The price of 0.095 has reached the stop of 0.095. Seen at ${at} by a quote of jupiter.`,
+    );
+    expect(intent.arguments).toMatchObject({ amount: '1000', minimum_out: '90' });
+    clock.advance(20 * 60_000);
+    await letRun(clock, runner);
+    expect(await intents()).toHaveLength(1);
+
+    await store.oltp.run(
+      `UPDATE intents SET status = 'confirmed', signature = 's', signed_transaction = '', last_valid_block_height = 1,
+        slot = 1, closed_at = now() WHERE id = $1`,
+      [intent.id],
+    );
+    clock.advance(30_000);
+    await letRun(clock, runner);
+    const { strategy, steps } = await found(id);
+    expect(strategy).toMatchObject({ status: 'completed', steps_taken: 1, next_step_at: null });
+    expect(steps).toMatchObject([{ intent_status: 'confirmed', seen: { price: '0.095', at } }]);
+  });
+
+  test('says why it sees nothing where no venue is configured, and forgets what it saw by another plan', async () => {
+    const id = await stopLoss('0.095');
+    await letRun(clock, bare());
+    const { seen, ...strategy } = (await found(id)).strategy;
+    expect(seen).toMatchObject({
+      price: null,
+      sentence: expect.stringContaining('JUPITER_API_URL is not set'),
+    });
+    expect(strategy).toMatchObject({ status: 'active', steps_taken: 0 });
+    const plan = { ...STOP, stop_price: '0.0949' };
+    expect(await call('strategy_modify', { strategy_id: id, plan })).toMatchObject({ seen: null });
+  });
+
+  test('of composed rules is stored where its plan names nothing to trade against, or loses it', async () => {
+    const rules = [
+      { measure: 'price', mint: PAY, is: 'above', value: '0.01', action: 'sell', share_bps: 100 },
+    ];
+    const made = await call('compose_strategy', { name: 'Rules', rules });
+    expect(made).toMatchObject({ status: 'stored', not_run_because: expect.stringContaining('quote_mint') });
+    expect(await call('strategy_resume', { strategy_id: made.strategy_id })).toMatchObject({
+      code: 'strategy_not_run',
+    });
+    const { strategy_id, status } = await call('compose_strategy', { name: 'Run', rules, quote_mint: BUY });
+    expect(status).toBe('active');
+    expect(await call('strategy_modify', { strategy_id, plan: { rules } })).toMatchObject({
+      ...{ status: 'stored', next_step_at: null },
+    });
   });
 });
 

@@ -11,7 +11,7 @@ import { TOKEN_ACCOUNT_RENT } from '../../../core/rules/native-coin.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { chainOf, memo, role, token, transactionOf, wallet } from '../venues/chain-of.ts';
+import { chainOf, memo, mint, role, token, transactionOf, wallet } from '../venues/chain-of.ts';
 import type { AgentApi } from './agent-api.ts';
 
 export const [PAY, BUY] = [pubkeyOf('paid mint'), pubkeyOf('bought mint')];
@@ -43,6 +43,7 @@ function swappingChain(owner: Pubkey) {
   chain.before = new Map([
     [owner, wallet(SOL)],
     [payAccount, token({ mint: PAY, owner, amount: 50_000n })],
+    ...[PAY, BUY].map((address) => [address, mint()] as const),
   ]);
   chain.after = new Map([
     [owner, wallet(SOL - 5_001n - TOKEN_ACCOUNT_RENT)],

@@ -9,6 +9,9 @@ export interface StrategyPlanCase {
   readonly wrong: readonly (readonly [string, unknown])[];
 }
 
+/** The kinds whose plans below the service runs. */
+export const RUN: readonly string[] = ['dca', 'momentum', 'protect', 'rebalance', 'stoploss'];
+
 /** A plan of each kind that is sense, and changes of it that are none: the member and its value. */
 export const PLANS: Readonly<Record<string, StrategyPlanCase>> = {
   arb: {

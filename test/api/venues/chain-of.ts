@@ -4,6 +4,7 @@ import type { ChainAccount } from '../../../api/read/chain/reader.ts';
 import type { Simulation, TransactionChain } from '../../../api/read/chain/transactions.ts';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { MEMO_PROGRAM_IDS, SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
+import { MINT } from '../../../idl/spl-token.ts';
 import { absent } from '../../support/absent.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 
@@ -74,6 +75,13 @@ export function token({
     data.set(pubkeyBytes(closer), 133);
   }
   return { owner: program, lamports: 2_039_280n, data };
+}
+
+/** A mint of the SPL Token program without decimals. */
+export function mint(): Held {
+  const data = Buffer.alloc(MINT.size);
+  data[MINT.isInitializedAt] = 1;
+  return { owner: TOKEN_PROGRAM_ID, lamports: 1_461_600n, data };
 }
 
 export const role = (address: Pubkey, parts: Partial<AccountRole> = {}): AccountRole => ({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { DCA, PLANS } from '../../api/support/strategy-plans.ts';
+import { DCA, PLANS, RUN } from '../../api/support/strategy-plans.ts';
 import { waitFor } from '../wait-for.ts';
 import type { Told, ToolCase, ToolCases, Walk } from './walk.ts';
 
@@ -10,10 +10,10 @@ const published = async (walk: Walk): Promise<Told> =>
 
 /** A strategy that is kept as it was asked for, and says whether anything executes it. */
 const creating =
-  (tool: string, good: object): ToolCase =>
+  (tool: string, kind: string, good: object): ToolCase =>
   async (walk) => {
     const made = await walk.told(tool, { name: 'Mine', ...good });
-    expect(made).toMatchObject({ plan: good, executes: tool === 'strategy_dca_create' });
+    expect(made).toMatchObject({ plan: good, executes: RUN.includes(kind) });
     expect((await found(walk, made.strategy_id)).strategy).toMatchObject({ name: 'Mine', plan: good });
   };
 
@@ -37,13 +37,13 @@ export const STRATEGIES: ToolCases = {
   ...Object.fromEntries(
     Object.entries(PLANS).map(([kind, { good }]) => {
       const tool = kind === 'composed' ? 'compose_strategy' : `strategy_${kind}_create`;
-      return [tool, creating(tool, good)];
+      return [tool, creating(tool, kind, good)];
     }),
   ),
   strategy_composite_create: async (walk) => {
     const ids = [await keep(walk), await keep(walk)].map(({ strategy_id }) => strategy_id);
     const parts = ids.map((strategy_id) => ({ strategy_id, weight_bps: 5_000 }));
-    await creating('strategy_composite_create', { parts })(walk);
+    await creating('strategy_composite_create', 'composite', { parts })(walk);
   },
   list_strategies: async (walk) => {
     const { strategy_id } = await keep(walk);

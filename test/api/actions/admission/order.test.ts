@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ControlContext } from '../../../../api/actions/control/context.ts';
 import type { IntentsContext } from '../../../../api/actions/intents/context.ts';
 import { intentStatusOf } from '../../../../api/actions/intents/hand-out.ts';
-import { proposeStep } from '../../../../api/actions/strategies/step.ts';
+import { dueSwap, proposeStep } from '../../../../api/actions/strategies/step.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import type { ToolContext } from '../../../../api/mcp/catalogue/tool.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
@@ -129,9 +129,10 @@ const INTENT = {
 } as unknown as Intent;
 
 const LEASE = {
-  ...{ strategyId: 's', owner, credentialId, name: 'Weekly', step: 1, dueAt: 0 },
+  ...{ strategyId: 's', kind: 'dca', owner, credentialId, name: 'Weekly', step: 1, dueAt: 0 },
   plan: { pay_mint: PAY, buy_mint: BUY, amount_per_step: '1000', interval_seconds: 3600, steps: 3 },
 } as unknown as StepLease;
+const STEP = { lease: LEASE, swap: dueSwap(LEASE) };
 
 const CALLERS: readonly CallerKind[] = [
   {
@@ -152,7 +153,7 @@ const CALLERS: readonly CallerKind[] = [
       const leases = { intentOf: async () => undefined };
       const callerOf = async () => principalOf({ owner, scopes });
       try {
-        await proposeStep({ control, intents, venues, leases, callerOf }, LEASE);
+        await proposeStep({ control, intents, venues, leases, callerOf }, STEP);
       } catch (error) {
         if (!isLaunchlensError(error)) throw error;
         return [error.code.toLowerCase(), error.message];
