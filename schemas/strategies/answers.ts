@@ -27,9 +27,7 @@ export const strategy = z.strictObject({
   strategy_id: z.string(),
   kind: z.enum(STRATEGY_KIND_NAMES),
   name: z.string(),
-  status: z
-    .enum(STRATEGY_STATUSES)
-    .meta({ description: 'stored while nothing watches it; active while the service takes its steps.' }),
+  status: z.enum(STRATEGY_STATUSES).meta({ description: 'stored while nothing watches it.' }),
   plan,
   settings: z.strictObject({
     label: z.string().nullable(),
@@ -43,19 +41,16 @@ export const strategy = z.strictObject({
     .meta({ description: 'The version that others may clone; null if none is published.' }),
   cloned_from: z.string().nullable(),
   not_run_because: z.string().nullable().meta({
-    description: 'Why the service does not run it, so that it stays stored; null if it can be run.',
+    description: 'Why it is only stored; null if it can be run.',
   }),
   executes: z.boolean().meta({
-    description:
-      'Whether the service can run its kind: while it is active, its steps are proposed as intents. Otherwise it stays stored.',
+    description: 'Whether the service runs it: while it is active, its steps are proposed as intents.',
   }),
   steps_taken: z.int().min(0).meta({ description: 'Number of steps that were proposed or refused.' }),
   next_step_at: dateTime
     .nullable()
-    .meta({ description: 'When the next step is due or prices are looked at again; null if never.' }),
-  seen: watchSeen
-    .nullable()
-    .meta({ description: 'What was seen when prices and balances were last looked at.' }),
+    .meta({ description: 'When the next step or look is due; null if none is.' }),
+  seen: watchSeen.nullable().meta({ description: 'What was seen at the last look.' }),
 });
 
 /** What everyone sees of a published strategy: nothing about its owner. */
@@ -72,7 +67,7 @@ export const strategyStep = z.strictObject({
   step: z.int().positive(),
   due_at: dateTime,
   at: dateTime.meta({ description: 'When it was taken.' }),
-  seen: watchSeen.nullable().meta({ description: 'What it was taken for; null for one that was only due.' }),
+  seen: watchSeen.nullable().meta({ description: 'What it was taken for.' }),
   outcome: z.enum(['proposed', 'refused']),
   intent_id: z.string().nullable().meta({ description: 'The intent that it was proposed as.' }),
   intent_status: z.enum(INTENT_STATUSES).nullable().meta({ description: 'Of that intent, now.' }),

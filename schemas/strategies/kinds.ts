@@ -49,13 +49,13 @@ const PRICE_OF = 'What one whole token of mint gives, in whole tokens of receive
 const rule = z.strictObject({
   measure: oneOf(
     ['price', 'price_change_bps', 'volume', 'balance'],
-    'What is measured: the price of one whole token in quote_mint, its rise (above) or fall (below) since the last step in basis points, or the balance in whole tokens. Nothing measures volume.',
+    'What is measured: the price in quote_mint, its rise (above) or fall (below) since the last step, or the balance. Nothing measures volume.',
   ),
-  mint: key('Mint that is measured, and bought or sold.'),
+  mint: key('Mint that is measured and traded.'),
   is: oneOf(['above', 'below'], 'On which side of the bound the rule applies.'),
   value: price('The bound.'),
   action: oneOf(['buy', 'sell', 'hold'], 'What to do then.'),
-  share_bps: bps('Share that the action moves: of the balance of quote_mint to buy, of mint to sell'),
+  share_bps: bps('Share of the balance that is swapped'),
 });
 
 interface Kind<Shape extends z.ZodRawShape> {
@@ -195,7 +195,7 @@ export const STRATEGY_KINDS = {
     'sells when a position loses too much',
     {
       ...sale,
-      max_loss_bps: bps('Fall of the price, since the strategy began to watch, at which it sells', 9_999),
+      max_loss_bps: bps('Fall of the price, since the first look, to sell at', 9_999),
       sell_share_bps: bps('Share of the balance that is sold'),
     },
     differOnSale,
@@ -270,15 +270,8 @@ export const STRATEGY_KINDS = {
     ({ venues }) => unique('venues', venues),
   ),
   composed: kind('Compose a strategy', 'is built out of declared rules', {
-    rules: list(
-      rule,
-      1,
-      20,
-      'Rules; the first one that applies counts. It acts once, until it no longer applies.',
-    ),
-    quote_mint: key(
-      'Mint that pays for what is bought, and that sales give. Without it, the plan is only stored.',
-    ).optional(),
+    rules: list(rule, 1, 20, 'Rules; the first that applies counts, and acts once.'),
+    quote_mint: key('Mint to trade against; without it, the plan is only stored.').optional(),
   }),
 } as const;
 

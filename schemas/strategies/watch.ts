@@ -21,10 +21,10 @@ export type WatchMemory = z.output<typeof watchMemory>;
 /** What was seen when a strategy was looked at, as it is answered and stored. */
 export const watchSeen = z.strictObject({
   at: dateTime,
-  sentence: z.string().meta({ description: 'What was seen, in one sentence.' }),
+  sentence: z.string().meta({ description: 'What was seen.' }),
   price: z.string().nullable().meta({
-    description: 'The price that it depends on, as the plan measures it; null if it depends on none.',
+    description: 'The price that it depends on, as the plan measures it.',
   }),
-  source: z.string().nullable().meta({ description: 'The venue that quoted it; null if none was asked.' }),
+  source: z.string().nullable().meta({ description: 'The venue that quoted it.' }),
 });
 export type WatchSeen = z.output<typeof watchSeen>;

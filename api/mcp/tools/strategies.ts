@@ -33,7 +33,7 @@ const GATED_BY_KIND =
 const STRATEGY = {
   scope: 'strategy',
   toolset: 'strategies',
-  failures: ['STRATEGY_UNKNOWN', 'STRATEGY_STATE', 'STRATEGY_NOT_RUN', 'VERSION_CONFLICT'],
+  failures: ['STRATEGY_UNKNOWN', 'STRATEGY_STATE', 'VERSION_CONFLICT'],
   output: shapes.strategy,
   textOf: strategyText,
 } as const;
@@ -57,11 +57,10 @@ function stepText({ step, at, intent_id, intent_status, code, detail }: shapes.S
     : `Step ${step} was proposed at ${at} as intent ${intent_id}, which is ${intent_status}.`;
 }
 
-const SCHEDULED = 'It starts as active, and takes its first step at once.';
-const WATCHED =
-  'It starts as active: the service looks at quotes of the swap venue and at balances, every 30 s or at its interval, and acts when its terms hold. It asks one question at a time, and none within 15 min of the last.';
+const SCHEDULED = 'Its first step is due at once.';
+const WATCHED = 'The service looks at prices and balances every 30 s, or at its interval.';
 const PROPOSED =
-  'Each step is proposed as a jupiter_swap intent for the owner to sign, or refused with a code that get_strategy shows. A stopped wallet holds its steps. It signs and moves nothing.';
+  'Each step is a jupiter_swap intent for the owner to sign, or a refusal. It signs and moves nothing.';
 
 /** The tool that creates a strategy of one kind. */
 function createTool(kind: StrategyKind): Tool {
@@ -70,12 +69,12 @@ function createTool(kind: StrategyKind): Tool {
   const runs =
     notRun === undefined
       ? `${isWatched(kind) ? WATCHED : SCHEDULED} ${PROPOSED}`
-      : `It stays stored and is not run, because ${notRun}: an agent that acts on it proposes intents.`;
+      : `It is only stored, because ${notRun}.`;
   return defineOwnerTool({
     ...STRATEGY,
     name: creatorOf(kind),
     title,
-    description: `Stores a checked plan of a strategy that ${does}. ${runs}`,
+    description: `Stores a strategy that ${does}. ${runs}`,
     market: marketOfStrategy(kind),
     hints: ADDITION,
     failures: kind === 'composite' ? ['RECORDS_FULL', 'STRATEGY_UNKNOWN'] : ['RECORDS_FULL'],
@@ -105,7 +104,7 @@ const onItsMarket: Required<Pick<OwnTool, 'effect'>> = {
 
 const moving = (
   action: StrategyAction,
-  traits: Pick<OwnTool, 'name' | 'title' | 'description' | 'hints' | 'hold' | 'effect'>,
+  traits: Pick<OwnTool, 'name' | 'title' | 'description' | 'hints' | 'hold' | 'effect' | 'failures'>,
 ) =>
   defineOwnerTool({
     ...STRATEGY,
@@ -167,6 +166,7 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
     title: 'Resume a strategy',
     hints: SETTING,
     ...onItsMarket,
+    failures: [...STRATEGY.failures, 'STRATEGY_NOT_RUN'],
     description: `Activates a paused or stored strategy of a kind that the service runs. Its steps continue with the credential that resumes it. ${GATED_BY_KIND}`,
   }),
   moving('cancel', {
