@@ -8,6 +8,7 @@ import {
   intent as intentShape,
   intentStep,
 } from '../../../schemas/rest/intents.ts';
+import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { IntentEvent } from '../../state/intents/events.ts';
 import type { Intent } from '../../state/intents/intent.ts';
 import { newestFirst } from '../page.ts';
@@ -93,6 +94,24 @@ export async function rejectIntent(
   if (!moved) await requireStatus(context, { owner, id, wanted: 'rejected' });
   return showIntent(context, owner, id);
 }
+
+/**
+ * The agent that proposed an intent takes it back, so that it counts towards no limit. Safe to repeat.
+ * @throws INTENT_UNKNOWN, INTENT_OF_ANOTHER, INTENT_STANDS
+ */
+export async function withdrawIntent(
+  context: Deciding,
+  { owner, credentialId }: AgentPrincipal,
+  id: string,
+): Promise<void> {
+  const intent = await intentOf(context, owner, id);
+  if (intent.credentialId !== credentialId) throw new LaunchlensError('INTENT_OF_ANOTHER', {});
+  const step = { at: context.clock.now(), movedBy: 'agent', reason: WITHDRAWN } as const;
+  const moved = await context.intents.moves.reject(id, step);
+  if (!moved) await requireStatus(context, { owner, id, wanted: 'rejected' });
+}
+
+const WITHDRAWN = 'The agent that proposed it withdrew it.';
 
 /** Another request may have done the same. @throws INTENT_STANDS */
 async function requireStatus(

@@ -6,7 +6,7 @@ import { launchId, limit } from '../../../schemas/reads/arguments.ts';
 import { intentListAnswer } from '../../../schemas/rest/intents.ts';
 import { parseArguments } from '../../actions/admission/arguments.ts';
 import { draftTakeOut } from '../../actions/intents/builders/take-out.ts';
-import { listIntents } from '../../actions/intents/find.ts';
+import { listIntents, withdrawIntent } from '../../actions/intents/find.ts';
 import { intentStatusOf } from '../../actions/intents/hand-out.ts';
 import { buildingOf, defineExecutionTool, defineProposing } from '../catalogue/execution-tool.ts';
 import {
@@ -15,6 +15,7 @@ import {
   EXECUTION,
   INDEX_READ,
   OUTSIDE_READ,
+  REMOVAL,
   type Tool,
 } from '../catalogue/tool.ts';
 import { statusText } from '../texts.ts';
@@ -89,6 +90,24 @@ export const intentTools = (actions: () => readonly Tool[]): readonly Tool[] => 
     answer: ({ intents }, { intent_id: id, include_transaction: withTransaction }, { owner }) =>
       intentStatusOf(intents, owner, { id, withTransaction }),
     textOf: statusText,
+  }),
+  defineOwnerTool({
+    name: 'cancel_intent',
+    title: 'Withdraw a proposal',
+    description:
+      'Withdraws an intent that this credential proposed and nobody has submitted. It then counts towards no limit. It moves nothing. A paused wallet accepts this call too.',
+    scope: 'intent',
+    hold: 'kill',
+    toolset: 'intents',
+    hints: REMOVAL,
+    failures: ['INTENT_UNKNOWN', 'INTENT_OF_ANOTHER', 'INTENT_STANDS'],
+    input: z.strictObject({ intent_id: intentIdArgument }),
+    output: z.strictObject({ intent_id: z.string(), status: z.literal('rejected') }),
+    answer: async ({ intents }, { intent_id }, caller) => {
+      await withdrawIntent(intents, caller, intent_id);
+      return { intent_id, status: 'rejected' as const };
+    },
+    textOf: ({ intent_id }) => `Intent ${intent_id} is withdrawn. Nothing was moved.`,
   }),
   defineOwnerTool({
     name: 'list_intents',

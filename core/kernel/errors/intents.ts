@@ -30,7 +30,14 @@ export const intentErrors = {
     status: 404,
     remedy: 'Call list_intents for the ids that exist.',
   }),
-  INTENT_STANDS: define('Intent {id} is {status} and can no longer be {move}.', { status: 409 }),
+  INTENT_STANDS: define('Intent {id} is {status} and can no longer be {move}.', {
+    status: 409,
+    remedy: 'Call get_intent_status for how it stands.',
+  }),
+  INTENT_OF_ANOTHER: define(
+    'This intent was proposed with another credential. Only that one can withdraw it. Nothing was changed.',
+    { status: 403, remedy: 'Ask the owner to reject it.' },
+  ),
   ACTION_UNKNOWN: define('{action} is not a tool that proposes intents. Nothing was proposed.', {
     status: 400,
     remedy: 'Name a tool that accepts confirm, or refund_ilo_pledge.',

@@ -31,6 +31,12 @@ export const TRADING: ToolCases = {
     const { intent } = await walk.told('get_intent_status', { intent_id: id });
     expect(intent.steps).toMatchObject([{ status: 'proposed', moved_by: 'agent' }]);
   },
+  cancel_intent: async (walk) => {
+    const { id } = await proposed(walk, 'pledge_to_ilo', pledge);
+    await walk.told('cancel_intent', { intent_id: id });
+    const { intent } = await walk.told('get_intent_status', { intent_id: id });
+    expect(intent).toMatchObject({ status: 'rejected', steps: [{}, { moved_by: 'agent' }] });
+  },
   list_intents: async (walk) => {
     const { id } = await proposed(walk, 'pledge_to_ilo', pledge);
     const { results } = await walk.told('list_intents', { status: 'proposed' });

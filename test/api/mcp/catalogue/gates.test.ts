@@ -57,7 +57,7 @@ const ANSWERED_BY_A_STOPPED_WALLET = [
   ...['resume_wallet', 'get_intent_status', 'poll_agnta_grant_clear', 'poll_permission_mode_change'],
   ...['poll_agnta_identity_registration', 'poll_session_signer_authorization'],
 ];
-const STOPS_A_STRATEGY = ['strategy_pause', 'strategy_cancel'];
+const STOPS_ACTING = ['strategy_pause', 'strategy_cancel', 'cancel_intent'];
 const EXITS = ['perp_close', 'close_perp_position', 'cancel_perp_order', 'set_perp_tpsl'];
 const MARKETS: Readonly<Record<string, string>> = {
   ...{ equity_quote: 'equity', offramp_to_fiat: 'offramp', strategy_equity_dca_create: 'equity' },
@@ -67,7 +67,7 @@ const MARKETS: Readonly<Record<string, string>> = {
 const FREE = ['read', 'quote'];
 const isFree = ({ name, scope }: Tool) => FREE.includes(scope) || ANSWERED_BY_A_STOPPED_WALLET.includes(name);
 const isHeldByPause = (tool: Tool) =>
-  !(isFree(tool) || ['manage', 'wallet_admin'].includes(tool.scope) || STOPS_A_STRATEGY.includes(tool.name));
+  !(isFree(tool) || ['manage', 'wallet_admin'].includes(tool.scope) || STOPS_ACTING.includes(tool.name));
 const entersMarket = ({ name, scope }: Tool) =>
   !EXITS.includes(name) && (['perps', 'equity'].includes(scope) || MARKETS[name] !== undefined);
 const isHeldByPolicy = ({ name }: Tool) => !STOPS.includes(name);

@@ -113,9 +113,10 @@ export function stopsSuite(guarded: Guarded): void {
       expect((await auditLog()).filter(({ refusal }) => refusal).map(({ refusal }) => refusal?.gate)).toEqual(
         Array(4).fill('switch'),
       );
-      for (const name of ['strategy_pause', 'strategy_cancel']) expect(await reached(name)).toBe('passed');
+      for (const name of ['strategy_pause', 'strategy_cancel', 'cancel_intent'])
+        expect(await reached(name)).toBe('passed');
       await call('kill_wallet');
-      for (const name of ['strategy_pause', 'strategy_cancel']) {
+      for (const name of ['strategy_pause', 'strategy_cancel', 'cancel_intent']) {
         expect(await reached(name)).toBe('wallet_killed');
       }
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { showIntent, withdrawIntent } from '../../../../../api/actions/intents/find.ts';
 import { ask, type IntentsUnderTest, MINT, planned, START } from './under-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -159,6 +160,32 @@ export function proposingSuite(
       await expect(planned(under(), agent, 1n)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
       under().clock.advance(DAY_MS);
       expect(await planned(under(), agent)).not.toBe('');
+    });
+
+    test('is withdrawn by the credential that proposed it and by no other, and frees its limit', async () => {
+      const agent = await under().agent();
+      await under().set(agent.owner, { limits: [{ mint: MINT, perIntent: null, perDay: 10n }] });
+      const { context } = under();
+      const { intent } = await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      const id = intent?.id ?? '';
+      const other = { ...agent, credentialId: 'another' };
+      await expect(withdrawIntent(context, other, id)).rejects.toMatchObject({ code: 'INTENT_OF_ANOTHER' });
+      const stranger = await under().agent();
+      await expect(withdrawIntent(context, stranger, id)).rejects.toMatchObject({ code: 'INTENT_UNKNOWN' });
+      await expect(planned(under(), agent, 1n)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
+
+      for (let times = 0; times < 2; times += 1) await withdrawIntent(context, agent, id);
+      expect(await showIntent(context, agent.owner, id)).toMatchObject({
+        ...{ status: 'rejected', reason: 'The agent that proposed it withdrew it.' },
+        steps: [{ moved_by: 'agent' }, { status: 'rejected', moved_by: 'agent' }],
+      });
+      const again = await ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      const sent = { signature: 's', signedTransaction: new Uint8Array(1), lastValidBlockHeight: 7n };
+      const step = { at: context.clock.now(), movedBy: 'owner' } as const;
+      await context.intents.moves.submit(again.intent?.id ?? '', sent, step);
+      await expect(withdrawIntent(context, agent, again.intent?.id ?? '')).rejects.toMatchObject({
+        code: 'INTENT_STANDS',
+      });
     });
 
     test('is stopped by a kill switch that is thrown between plan and confirmation', async () => {
