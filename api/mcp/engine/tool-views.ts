@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Scope } from '../../../core/rules/scopes.ts';
 import type { ToolDescription } from '../catalogue/describe.ts';
 import { TOOLSETS, type Tool, type Toolset } from '../catalogue/tool.ts';
 
@@ -85,6 +86,8 @@ const KEPT_VIEWS = 16;
 export interface Narrowing {
   readonly toolsets?: string | undefined;
   readonly profile?: string | undefined;
+  /** The scopes of the caller's credential; undefined for anonymous callers. */
+  readonly scopes?: ReadonlySet<Scope> | undefined;
 }
 
 /** The views of one surface. Headers narrow the listed and callable tools; nothing widens them. */
@@ -102,17 +105,18 @@ export class ToolViews {
   }
 
   /** @throws MCP_TOOLSET_UNKNOWN, MCP_PROFILE_UNKNOWN */
-  view({ toolsets, profile }: Narrowing): ToolView {
+  view({ toolsets, profile, scopes }: Narrowing): ToolView {
     if (toolsets === undefined && profile === undefined) return this.#whole;
     const named = toolsets === undefined ? TOOLSETS : toolsetsOf(toolsets);
     const name = profile?.trim().toLowerCase() ?? 'full';
     const belongs = profileOf(name);
     if (belongs === undefined) throw new LaunchlensError('MCP_PROFILE_UNKNOWN', { known: PROFILE_NAMES });
-    const key = `${name} ${named.join()}`;
+    const granted = name === GRANTED ? [...(scopes ?? ['nobody'])].sort().join() : '';
+    const key = `${name} ${named.join()} ${granted}`;
     const known = this.#narrowed.get(key);
     if (known !== undefined) return known;
     const view = new ToolView(
-      this.#tools.filter(({ tool }) => named.includes(tool.toolset) && belongs(tool)),
+      this.#tools.filter(({ tool }) => named.includes(tool.toolset) && belongs(tool, scopes)),
       this.#shared,
     );
     this.#narrowed.set(key, view);
@@ -128,15 +132,19 @@ function toolsetsOf(header: string): readonly Toolset[] {
   return TOOLSETS.filter((toolset) => names.includes(toolset));
 }
 
+const GRANTED = 'granted';
+type Belongs = (tool: Tool, scopes: Narrowing['scopes']) => boolean;
+
 /** How a client may narrow a surface, besides toolsets. */
-const PROFILES: ReadonlyMap<string, (tool: Tool) => boolean> = new Map([
+const PROFILES: ReadonlyMap<string, Belongs> = new Map<string, Belongs>([
   ['full', () => true],
-  ['read-only', ({ hints }: Tool) => hints.readOnlyHint],
-  ['lite', ({ narrow }: Tool) => narrow.includes('lite')],
+  ['read-only', ({ hints }) => hints.readOnlyHint],
+  ['lite', ({ narrow }) => narrow.includes('lite')],
+  [GRANTED, ({ anonymous, scope }, scopes) => (scopes === undefined ? anonymous : scopes.has(scope))],
 ]);
 
 export const PROFILE_NAMES: readonly string[] = [...PROFILES.keys()];
 
-export function profileOf(name: string): ((tool: Tool) => boolean) | undefined {
+export function profileOf(name: string): Belongs | undefined {
   return PROFILES.get(name);
 }

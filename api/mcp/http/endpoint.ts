@@ -115,7 +115,7 @@ export class Endpoint {
   #asker({ headers, caller, waitSeconds = 0 }: McpRequest): Asker {
     const toolsets = headers['x-service-toolsets']?.toString();
     const profile = headers['x-service-profile']?.toString();
-    const view = this.#services.views().view({ toolsets, profile });
+    const view = this.#services.views().view({ toolsets, profile, scopes: caller?.scopes });
     return { caller, view, beyondRate: waitSeconds > 0 };
   }
 

@@ -12,6 +12,7 @@ import {
   type Surface,
 } from '../../../api/mcp/surfaces.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
+import type { Scope } from '../../../core/rules/scopes.ts';
 
 /** Clients of agent-lite rely on its list to stay as it is. */
 const LITE_TOOLS = [
@@ -114,6 +115,24 @@ describe('a narrowed surface', () => {
       'get_wallet_policy',
       'list_owner_requests',
     ]);
+  });
+
+  test('has what the scopes of a credential grant, and without one what needs none', () => {
+    const granted = (...scopes: Scope[]) =>
+      listed(AGENT_SURFACE, { profile: 'granted', scopes: new Set(scopes) });
+    const ofScopes = (...scopes: Scope[]) =>
+      AGENT_SURFACE.tools.filter(({ scope }) => scopes.includes(scope)).map(({ name }) => name);
+
+    expect(granted('read', 'intent')).toEqual(ofScopes('read', 'intent'));
+    expect(granted('trade')).toEqual(ofScopes('trade'));
+    const views = viewsOf(AGENT_SURFACE);
+    for (const scopes of [['read'], ['quote'], ['read']] as Scope[][]) {
+      const view = views.view({ profile: 'granted', scopes: new Set(scopes) });
+      expect(view.find('list_intents') !== undefined, scopes.join()).toBe(scopes.includes('read'));
+    }
+    const anonymous = listed(AGENT_SURFACE, { profile: 'granted' });
+    expect(anonymous).toContain('get_ilo_details');
+    expect(anonymous).not.toContain('list_intents');
   });
 
   test.for(['', 'everything', 'launches,', 'launches;proof', '__proto__', 'constructor'])(
