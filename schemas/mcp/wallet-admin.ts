@@ -11,7 +11,7 @@ export const requestId = z
   .string({ error: AN_ID })
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: AN_ID })
   .meta({
-    description: 'Id of the request, as it was answered.',
+    description: 'Id of the request, as returned when it was made.',
     examples: ['6f1c9a52-3d77-4c0e-9b7e-2f0d8a4b51c3'],
   });
 
@@ -43,5 +43,5 @@ export const agentWalletMade = z.strictObject({
 
 export const custodyPolicy = z.strictObject({
   sent: z.literal(false).meta({ description: 'Nothing is sent to anybody by this tool.' }),
-  control: walletControl.meta({ description: 'What the policy held elsewhere would have to be brought to.' }),
+  control: walletControl.meta({ description: 'What the policy stored elsewhere should say.' }),
 });

@@ -22,10 +22,9 @@ export const keyConfirmationAnswer = z.strictObject({
 
 export const keyRequest = z.object({
   ...terms,
-  confirmation: z
-    .object(signInRequest.shape, { error: A_CONFIRMATION })
-    .optional()
-    .meta({ description: 'The signed message from `/keys/confirmation/`. Needed beyond base scopes.' }),
+  confirmation: z.object(signInRequest.shape, { error: A_CONFIRMATION }).optional().meta({
+    description: 'The signed message from `/keys/confirmation/`. Required for scopes beyond the base ones.',
+  }),
 });
 
 export const credential = z.strictObject({

@@ -64,7 +64,7 @@ export const pairingRequest = z.strictObject({
 });
 
 export const pairingDecision = z.object({
-  user_code: userCode.meta({ description: 'In any case, with or without the dash.' }),
+  user_code: userCode.meta({ description: 'Upper or lower case, with or without the dash.' }),
   wallet_address: walletKey.meta({
     description: 'The wallet that decides, and that the agent would act for.',
   }),

@@ -38,7 +38,7 @@ export async function noteDecision(
 }
 
 /**
- * Decides whether a call may proceed, whoever makes it, and does it then. The checks have one order: scope, kill switch
+ * Decides whether a call may proceed, whoever makes it, and then carries it out. The checks have one order: scope, kill switch
  * and pause, permission mode, arguments, policy, limits, jurisdiction. The credential itself is checked before, where
  * it is shown. The owner's audit log has the decision before anything is done: where it cannot be written, nothing is.
  * @throws MISSING_SCOPE, WALLET_KILLED, WALLET_PAUSED, PERMISSION_MODE_FORBIDS, what arguments are refused with,

@@ -51,7 +51,7 @@ const custom = z.object({ Custom: whole });
 const WHOLE: Readonly<Record<string, string>> = {
   AccountNotFound: 'the wallet that pays the fee holds none of the native coin',
   InsufficientFundsForFee: 'the wallet holds too little of the native coin for the fee',
-  BlockhashNotFound: 'its blockhash is unknown or too old',
+  BlockhashNotFound: 'its blockhash is unknown or has expired',
   AlreadyProcessed: 'it was executed before',
   SignatureFailure: 'its signature is not valid',
 };
