@@ -120,6 +120,8 @@ export interface SubscriptionFilter {
   readonly transactions?: readonly string[] | undefined;
   /** Replay from this slot, inclusive, if the server still has it. */
   readonly fromSlot?: bigint | undefined;
+  /** The replay shows a block at or below this slot, if anything is replayed at all. */
+  readonly replaysBelow?: bigint | undefined;
 }
 
 /** How a subscription ended, as a value: the pipeline decides the next step from this alone. */
@@ -145,6 +147,8 @@ export interface Subscription {
   resume(): void;
   /** Ends the stream; `ended` then resolves with `closed`. */
   close(): void;
+  /** Ends like `close`, and leaves the stream to the next subscription of the same source, if it can. */
+  leave?(): void;
   /** Resolves exactly once, never rejects. */
   readonly ended: Promise<StreamEnd>;
   /** Into how many streams the server's limits have divided it; undefined if it is always one. */

@@ -146,7 +146,7 @@ export class Pipeline implements FollowedChain {
     return abandoned ? 'splice' : 'resume';
   }
 
-  /** Follows the launches of a buffer that no stream has shown, and opens a new stream with their accounts. */
+  /** Follows the launches of a buffer that no stream has shown, and subscribes to their accounts. */
   adopt(buffer: SlotBuffer): void {
     this.#flow.learn(buffer);
     if (this.#launches.followNew(buffer)) this.#session?.renew();
@@ -218,6 +218,7 @@ export class Pipeline implements FollowedChain {
         accounts: keys,
         transactions: [programId, ...escrows, ...(treasury ? [treasury] : [])],
         fromSlot,
+        replaysBelow: fromSlot !== undefined && fromSlot <= head ? head : undefined,
       },
       head,
       hold,

@@ -172,7 +172,7 @@ export class StreamSession implements UpdateSink {
     this.#subscription.close();
   }
 
-  /** Ends the stream so that another one opens with the accounts followed now. */
+  /** Ends the session so that another one follows with the accounts known now. */
   renew(): void {
     this.#end({ kind: 'discovered' });
   }
@@ -245,7 +245,8 @@ export class StreamSession implements UpdateSink {
   #end(end: SessionEnd): void {
     if (this.#over) return;
     this.#over = true;
-    this.#subscription.close();
+    if (end.kind === 'discovered' && this.#subscription.leave) this.#subscription.leave();
+    else this.#subscription.close();
     this.#settle(end);
   }
 }

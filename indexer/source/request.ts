@@ -7,33 +7,49 @@ const COMMITMENT = {
   finalized: geyser.CommitmentLevel.FINALIZED,
 } as const;
 
-/** All filters of one stream of a subscription. */
+/** All filters of one stream of a subscription. Their names say of which request of the stream they are. */
 export function encodeRequest(
   { commitment, fromSlot }: SubscriptionFilter,
   { owner, accounts, transactions }: StreamShare,
+  generation = 0,
 ): Uint8Array {
+  const name = (text: string): string => `${text}${suffixOf(generation)}`;
   return geyser.SubscribeRequest.encode(
     geyser.SubscribeRequest.fromPartial({
       accounts: {
-        ...(owner !== undefined && { program: { owner: [owner] } }),
-        ...named(accounts, (account) => ({ account })),
+        ...(owner !== undefined && { [name('program')]: { owner: [owner] } }),
+        ...named(accounts, name, (account) => ({ account })),
       },
-      transactions: named(transactions, (accountInclude) => ({ vote: false, failed: false, accountInclude })),
+      transactions: named(transactions, name, (accountInclude) => ({
+        vote: false,
+        failed: false,
+        accountInclude,
+      })),
       // Dead slots are reported only among the statuses between slots.
-      slots: { all: { filterByCommitment: false, interslotUpdates: true } },
-      blocksMeta: { all: {} },
+      slots: { [name('all')]: { filterByCommitment: false, interslotUpdates: true } },
+      blocksMeta: { [name('all')]: {} },
       commitment: COMMITMENT[commitment],
       ...(fromSlot !== undefined && { fromSlot: fromSlot.toString() }),
     }),
   ).finish();
 }
 
+/** Whether a filter is of this request of its stream. */
+export function isOf(generation: number, filterName: string): boolean {
+  return filterName.endsWith(suffixOf(generation));
+}
+
+const suffixOf = (generation: number): string => (generation === 0 ? '' : `.${generation}`);
+
 /** A filter for each list of keys; none without keys, which would request everything on the chain. */
 function named<Filter>(
   lists: readonly (readonly string[])[],
+  nameOf: (text: string) => string,
   filterOf: (keys: string[]) => Filter,
 ): Record<string, Filter> {
-  return Object.fromEntries(lists.map((keys, at) => [`keys${at === 0 ? '' : at}`, filterOf([...keys])]));
+  return Object.fromEntries(
+    lists.map((keys, at) => [nameOf(`keys${at === 0 ? '' : at}`), filterOf([...keys])]),
+  );
 }
 
 /** Requests nothing any more. */

@@ -15,6 +15,10 @@ export interface StreamsOptions {
   /** Called with limits that a refusal has shown. */
   readonly learn: (limits: StreamLimits) => void;
   readonly open: (share: StreamShare, sink: UpdateSink) => StreamSubscription;
+  /** Open streams that the last subscription has left. */
+  readonly left: readonly StreamSubscription[];
+  /** Called with streams that the next subscription can take; none if the server does not allow it. */
+  readonly leave: (streams: readonly StreamSubscription[]) => void;
   readonly logger: Logger;
 }
 
@@ -38,7 +42,7 @@ export class Streams implements Subscription {
     this.#settle = resolve;
     this.#options = options;
     this.#limits = options.limits;
-    this.#open();
+    this.#open(options.left);
   }
 
   /** Whether any slot became whole on every stream. */
@@ -46,16 +50,23 @@ export class Streams implements Subscription {
     return this.#streams.every(({ begun }) => begun);
   }
 
+  /** Whether a stream that was left to this subscription has not shown yet that it follows the new filters. */
+  get unconfirmed(): boolean {
+    return this.#streams.some(({ unconfirmed }) => unconfirmed);
+  }
+
   get streams(): number {
     return this.#streams.length;
   }
 
   pause(): void {
+    if (this.#over) return;
     this.#paused = true;
     for (const stream of this.#streams) stream.pause();
   }
 
   resume(): void {
+    if (this.#over) return;
     this.#paused = false;
     for (const stream of this.#streams) stream.resume();
   }
@@ -64,7 +75,14 @@ export class Streams implements Subscription {
     this.#finish({ kind: 'closed' });
   }
 
-  #open(): void {
+  leave(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#options.leave(this.#streams);
+    this.#settle({ kind: 'closed' });
+  }
+
+  #open(left: readonly StreamSubscription[]): void {
     const { filter, sink, open, logger } = this.#options;
     const shares = sharesOf(filter, this.#limits);
     if (shares.length > MOST_STREAMS) {
@@ -74,7 +92,12 @@ export class Streams implements Subscription {
     if (shares.length > 1)
       logger.debug({ streams: shares.length, ...this.#limits }, 'one subscription in several streams');
     const join = new SlotJoin(sink, shares.length);
-    const streams = shares.map((share, at) => open(share, shares.length === 1 ? sink : join.sinkOf(at)));
+    const streams = shares.map((share, at) => {
+      const to = shares.length === 1 ? sink : join.sinkOf(at);
+      left[at]?.change(filter, to, share);
+      return left[at] ?? open(share, to);
+    });
+    for (const unused of left.slice(shares.length)) unused.close();
     this.#streams = streams;
     for (const stream of streams) {
       if (this.#paused) stream.pause();
@@ -94,7 +117,7 @@ export class Streams implements Subscription {
     logger.warn({ refusal: end.detail, ...limits }, 'the server limits subscriptions, dividing this one');
     this.#limits = limits;
     const refused = this.#streams;
-    this.#open();
+    this.#open([]);
     for (const stream of refused) stream.close();
   }
 

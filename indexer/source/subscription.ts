@@ -1,8 +1,16 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
-import type { StreamEnd, Subscription, SubscriptionFilter, UpdateSink } from '../model/source.ts';
-import { encodeRequest, PING_REQUEST } from './request.ts';
-import { UpdateScanner } from './scan/update.ts';
+import type {
+  BlockMeta,
+  SlotUpdate,
+  StreamEnd,
+  Subscription,
+  SubscriptionFilter,
+  UpdateSink,
+} from '../model/source.ts';
+import { encodeRequest, isOf, PING_REQUEST } from './request.ts';
+import { filterName } from './scan/filter-name.ts';
+import { type SlotWitness, UpdateScanner } from './scan/update.ts';
 import type { StreamShare } from './shares.ts';
 import { SlotProgress } from './slot-progress.ts';
 import { streamEndOf } from './stream-end.ts';
@@ -47,14 +55,26 @@ export interface StreamOptions {
   readonly frozenMs: number;
 }
 
-/** One stream over any transport: raw messages go through the scanner to the sink, and the end is a value. */
-export class StreamSubscription implements Subscription, RawHandlers {
+/**
+ * One stream over any transport: raw messages go through the scanner to the sink, and the end is a value.
+ *
+ * A later request on the same stream replaces the filters of the server at once, between two updates; then the
+ * server replays from the request's `from_slot` and goes on with what it broadcast since (yellowstone-grpc-geyser,
+ * `client_loop`). So from the first update of a new filter, the stream is what a new one would be. Everything before
+ * it is ignored.
+ */
+export class StreamSubscription implements Subscription, RawHandlers, SlotWitness {
   readonly ended: Promise<StreamEnd>;
   readonly #resolve: (end: StreamEnd) => void;
-  readonly #scanner: UpdateScanner;
+  #scanner: UpdateScanner;
   readonly #stream: RawStream;
   readonly #watch = new AbortController();
-  readonly #progress: SlotProgress;
+  #progress: SlotProgress;
+  #generation = 0;
+  /** Whether updates of an earlier request may still come. */
+  #awaited = false;
+  /** Until it is known that the server replays on an open stream: the first block is not above this slot. */
+  #replaysBelow: bigint | undefined;
   #resumed = false;
   #heard = false;
   #paused = false;
@@ -66,7 +86,7 @@ export class StreamSubscription implements Subscription, RawHandlers {
     this.ended = promise;
     this.#resolve = resolve;
     this.#progress = new SlotProgress(filter.commitment);
-    this.#scanner = new UpdateScanner(sink, this.#progress);
+    this.#scanner = new UpdateScanner(sink, this);
     this.#stream = transport.open(this, encodeRequest(filter, share));
     const watch = (ms: number, heard: () => boolean, detail: string): void => {
       watchSilence({ clock, silenceMs: ms, heard, signal: this.#watch.signal }).then(
@@ -84,10 +104,45 @@ export class StreamSubscription implements Subscription, RawHandlers {
     return this.#progress.begun;
   }
 
+  /** Whether the server has not shown yet that it took the last request on the open stream. */
+  get unconfirmed(): boolean {
+    return this.#awaited || this.#replaysBelow !== undefined;
+  }
+
+  /** Replaces the filters and the sink; must replay. The end stays that of the stream. */
+  change(filter: SubscriptionFilter, sink: UpdateSink, share: StreamShare): void {
+    if (this.#over) return;
+    this.#generation += 1;
+    this.#awaited = true;
+    this.#replaysBelow = filter.replaysBelow;
+    this.#progress = new SlotProgress(filter.commitment);
+    this.#scanner = new UpdateScanner(sink, this);
+    this.#stream.write(encodeRequest(filter, share, this.#generation));
+    this.resume();
+  }
+
+  block(meta: BlockMeta): boolean {
+    if (this.#replaysBelow !== undefined && meta.slot > this.#replaysBelow) {
+      this.#finish({
+        kind: 'replay_unavailable',
+        detail: 'the server did not replay slots on an open stream',
+      });
+      return false;
+    }
+    this.#replaysBelow = undefined;
+    this.#progress.block(meta);
+    return true;
+  }
+
+  status(update: SlotUpdate): void {
+    this.#progress.status(update);
+  }
+
   message(bytes: Buffer, start: number, end: number): void {
     if (this.#over) return;
     this.#heard = true;
     try {
+      if (this.#awaited && this.#isEarlier(bytes, start, end)) return;
       const scanned = this.#scanner.scan(bytes, start, end);
       if (scanned === 'ping' && !this.#over) this.#stream.write(PING_REQUEST);
     } catch (error) {
@@ -124,6 +179,14 @@ export class StreamSubscription implements Subscription, RawHandlers {
     this.#watch.abort();
     this.#stream.cancel();
     this.#resolve(end);
+  }
+
+  #isEarlier(bytes: Buffer, start: number, end: number): boolean {
+    const name = filterName(bytes, start, end);
+    if (name === undefined) return false;
+    if (!isOf(this.#generation, name)) return true;
+    this.#awaited = false;
+    return false;
   }
 
   /** A paused stream is silent because we asked for it. */

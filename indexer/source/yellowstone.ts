@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { isLoopback } from '../../core/kernel/loopback.ts';
 import type { Transport as TransportName } from '../../core/kernel/settings/schema.ts';
-import type { UpdateSource } from '../model/source.ts';
+import type { StreamEnd, UpdateSource } from '../model/source.ts';
 import { NO_LIMITS, type StreamLimits } from './stream-limits.ts';
 import { Streams } from './streams.ts';
 import { StreamSubscription } from './subscription.ts';
@@ -32,6 +32,8 @@ export interface UpdateSourceOptions {
 /** Including the time between two clock checks, both are detected within 30 s. */
 const SILENCE_MS = 24_000;
 const FROZEN_MS = 24_000;
+/** Ends by which a server shows that it does not change the filters of an open stream. */
+const DECLINES: ReadonlySet<StreamEnd['kind']> = new Set(['refused', 'replay_unavailable', 'frozen']);
 /** The longest interval for a chain that has stopped on all its nodes. */
 const MOST_FROZEN_MS = 300_000;
 
@@ -53,6 +55,20 @@ export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
   });
   let { limits = NO_LIMITS } = options;
   const open = new Set<Streams>();
+  let left: readonly StreamSubscription[] = [];
+  let changesFilters = true;
+  const leave = (streams: readonly StreamSubscription[]): void => {
+    if (changesFilters) left = streams;
+    else for (const stream of streams) stream.close();
+  };
+  /** Only a replay makes what an open stream shows complete. */
+  const takeLeft = (replays: boolean): readonly StreamSubscription[] => {
+    const streams = left;
+    left = [];
+    if (replays) return streams;
+    for (const stream of streams) stream.close();
+    return [];
+  };
   return {
     transport: transport.name,
     subscribe: (filter, sink) => {
@@ -66,12 +82,21 @@ export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
         },
         open: (share, of) =>
           new StreamSubscription(filter, of, { transport, share, clock, silenceMs, frozenMs: frozenAfterMs }),
+        left: takeLeft(filter.replaysBelow !== undefined),
+        leave,
         logger,
       });
       open.add(streams);
       logger.debug({ transport: transport.name, fromSlot: filter.fromSlot?.toString() }, 'stream opened');
       streams.ended.then((end) => {
         open.delete(streams);
+        if (streams.unconfirmed && DECLINES.has(end.kind)) {
+          changesFilters = false;
+          logger.info(
+            { end: end.kind },
+            'the server does not change filters on an open stream, opening new ones',
+          );
+        }
         if (streams.begun) patienceMs = frozenMs;
         else if (end.kind === 'frozen') patienceMs = Math.min(patienceMs * 2, MOST_FROZEN_MS);
         logger.debug({ transport: transport.name, end: end.kind }, 'stream ended');
@@ -79,7 +104,7 @@ export function createUpdateSource(options: UpdateSourceOptions): UpdateSource {
       return streams;
     },
     close: async () => {
-      const streams = [...open];
+      const streams = [...open, ...takeLeft(true)];
       for (const stream of streams) stream.close();
       await Promise.all(streams.map(({ ended }) => ended));
     },

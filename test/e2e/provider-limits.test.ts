@@ -40,6 +40,30 @@ describe('a server that limits subscriptions', () => {
   );
 });
 
+test.for(TRANSPORTS)(
+  'launches that appear change the filters of one open stream, over %s',
+  async (transport) => {
+    await using directory = await temporaryDirectory();
+    await using live = await LiveChain.open({ seed: 'one stream' });
+    const index = await startIndex({ chain: live, dataDir: directory.path, transport });
+    try {
+      let opened = 0;
+      live.faults.onSubscribe = () => {
+        opened += 1;
+        return undefined;
+      };
+      await live.stopStream();
+      await live.startStream();
+      await playInStep(live, index, { until: 240 });
+      expect(index.stats.streamEnds.get('discovered')).toBeGreaterThan(3);
+      expect(opened).toBe(1);
+      await expectEqual({ olap: index.olap, chain: live.chain });
+    } finally {
+      await index.stop();
+    }
+  },
+);
+
 test('an index that holds something goes on answering while its subscription is refused', async () => {
   await using directory = await temporaryDirectory();
   await using live = await LiveChain.open({ seed: 'refused' });

@@ -15,7 +15,8 @@ const LAST_UPDATE_KIND = 10;
 
 /** Called for slots before the sink is. */
 export interface SlotWitness {
-  block(meta: BlockMeta): void;
+  /** False if the sink must not see it. */
+  block(meta: BlockMeta): boolean;
   status(update: SlotUpdate): void;
 }
 
@@ -81,8 +82,7 @@ export class UpdateScanner {
         return 'update';
       case BLOCK_META: {
         const meta = scanBlockMeta(this.#cursor);
-        this.#witness?.block(meta);
-        sink.blockMeta(meta);
+        if (this.#witness?.block(meta) ?? true) sink.blockMeta(meta);
         return 'update';
       }
       default:
