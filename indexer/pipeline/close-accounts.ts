@@ -1,18 +1,34 @@
-import { closeAccount } from '../model/closed-rows.ts';
+import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
 import type { KnownAccounts } from '../model/known-accounts.ts';
 import type { HeldWrite, SlotBuffer } from '../model/slot-buffer.ts';
 import type { EmptiedAccount, SlotClosures } from '../model/slot-closures.ts';
 import { goneView } from '../model/source.ts';
 import { QUARANTINE } from '../model/tables.ts';
+import type { FollowedAccounts } from './followed-accounts.ts';
 
 export interface ClosingSlot {
   readonly slot: bigint;
   readonly buffer: SlotBuffer;
-  readonly known: KnownAccounts;
+  /** Says what the account at an address is. */
+  readonly known: Known;
+}
+
+interface Known {
+  find(address: Uint8Array): ClosedAccount | undefined;
+}
+
+/** The launches, and the other accounts without a followed key. */
+export function withLaunches(known: KnownAccounts, launches: Pick<FollowedAccounts, 'launchAt'>): Known {
+  return {
+    find: (address) => {
+      const launchId = launches.launchAt(address);
+      return launchId === undefined ? known.find(address) : { kind: 'launch', launchId };
+    },
+  };
 }
 
 /**
- * Writes the closures of Pledges and of unreadable accounts that the slot's transactions show, and returns their
+ * Writes the closures of launches, Pledges and unreadable accounts that the slot's transactions show, and returns their
  * number. Can be called again when more of the slot arrived.
  *
  * An account of the program is created, changed and closed only in transactions that name the program, and all of

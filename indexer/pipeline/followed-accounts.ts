@@ -18,17 +18,17 @@ export interface FollowedAccountsOptions {
 const { address, closed, launch_id, escrow_token_account, launch_mint, pledge_mint } = LAUNCH_VERSIONS.byName;
 
 /**
- * The accounts followed by key in addition to the program's owner filter, which shows neither token accounts and
- * mints nor an account that has left its owner. The decoder follows them as well. Grows with every launch
- * discovered, never shrinks.
+ * The accounts followed by key in addition to the program's owner filter, which shows neither token accounts nor
+ * mints. A launch needs no key: the owner filter shows it, and the program's transactions show its end. The decoder
+ * follows all of them. Grows with every launch discovered, never shrinks.
  */
 export class FollowedAccounts {
   readonly #options: FollowedAccountsOptions;
   readonly #program: Uint8Array;
   readonly #launches = new Map<string, KnownLaunch>();
   readonly #keys = new Set<string>();
-  /** Launch addresses as raw bytes in a string: looked up for every launch row of every slot. */
-  readonly #raw = new Set<string>();
+  /** Launch ids by address as raw bytes in a string: looked up for every launch row of every slot. */
+  readonly #raw = new Map<string, bigint>();
 
   constructor(options: FollowedAccountsOptions) {
     this.#options = options;
@@ -79,7 +79,12 @@ export class FollowedAccounts {
     return this.#launches.size;
   }
 
-  /** Every key to subscribe to. */
+  /** The launch at an address. */
+  launchAt(address: Uint8Array): bigint | undefined {
+    return this.#raw.get(rawKey(address));
+  }
+
+  /** Every key to subscribe to, and to read separately from the program's accounts. */
   get keys(): readonly string[] {
     return [...this.#keys];
   }
@@ -89,17 +94,12 @@ export class FollowedAccounts {
     return [...new Set([...this.#launches.values()].map(({ escrowTokenAccount }) => escrowTokenAccount))];
   }
 
-  /** The keys that the program does not own: they are read separately from the program's accounts. */
-  get outsideKeys(): readonly string[] {
-    return [...this.#keys].filter((key) => !this.#launches.has(key));
-  }
-
   #add(launch: KnownLaunch): void {
     const { decoder, logger } = this.#options;
     this.#launches.set(launch.address, launch);
-    this.#raw.add(rawKey(pubkeyBytes(launch.address)));
+    this.#raw.set(rawKey(pubkeyBytes(launch.address)), launch.launchId);
     for (const [kind, key] of accountsOf(launch)) {
-      this.#keys.add(key);
+      if (kind !== 'launch') this.#keys.add(key);
       if (decoder?.follow(followed(kind, key, launch.launchId)) ?? true) continue;
       logger?.warn(
         { launchId: launch.launchId.toString(), kind, account: key },
@@ -109,7 +109,7 @@ export class FollowedAccounts {
   }
 }
 
-/** The accounts that are followed because of a launch. */
+/** The accounts that the decoder follows because of a launch. */
 function accountsOf(launch: KnownLaunch): readonly (readonly [Followed['kind'], string])[] {
   return [
     ['launch', launch.address],

@@ -102,9 +102,9 @@ export class FollowedLaunches {
   admits({ meta: { slot }, buffer }: CompletedSlot): boolean {
     const launches = this.#accounts.discover(buffer);
     if (launches.length === 0) return true;
-    const followed = new Set(this.#accounts.outsideKeys);
+    const followed = new Set(this.#accounts.keys);
     this.#add(launches);
-    const added = this.#accounts.outsideKeys.filter((key) => !followed.has(key));
+    const added = this.#accounts.keys.filter((key) => !followed.has(key));
     this.#older = new OlderAccounts(slot, [...(this.#older?.keys ?? []), ...added]);
     return false;
   }

@@ -3,7 +3,7 @@ import { KnownAccounts } from '../model/known-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
 import type { AccountView, Transaction } from '../model/source.ts';
-import { closeAccounts } from './close-accounts.ts';
+import { closeAccounts, withLaunches } from './close-accounts.ts';
 import type { DeliveredSlots } from './delivered-slots.ts';
 import type { FollowedLaunches } from './followed-launches.ts';
 import type { PipelineOptions } from './options.ts';
@@ -42,9 +42,13 @@ export class SlotFlow {
     this.#failure.abort(error);
   }
 
-  /** Whether the index has ever seen a Pledge, or an unreadable account, at this address. */
+  /** Whether the index has ever seen a launch, a Pledge or an unreadable account at this address. */
   knows(address: Uint8Array): boolean {
-    return this.#known.find(address) !== undefined;
+    return this.#everyKnown.find(address) !== undefined;
+  }
+
+  get #everyKnown() {
+    return withLaunches(this.#known, this.#options.launches.accounts);
   }
 
   /** Decodes an account update into the rows of its slot, which has not been emitted. */
@@ -167,7 +171,7 @@ export class SlotFlow {
   /** Adds the accounts that the slot's transactions closed to its rows; true if there were any new ones. */
   #close({ meta: { slot }, buffer }: CompletedSlot): boolean {
     this.#known.learn(buffer);
-    const closed = closeAccounts({ slot, buffer, known: this.#known });
+    const closed = closeAccounts({ slot, buffer, known: this.#everyKnown });
     this.#options.stats.closures += closed;
     return closed > 0;
   }

@@ -50,7 +50,7 @@ export async function readSnapshot(
   const minContextSlot = head !== undefined && head >= first.slot ? head + 1n : first.slot;
   const programSlot = await snapshotProgram(rpc, programId, { commitment, signal, minContextSlot }, reading);
   if (launches.followNew(reading.buffer)) return 'grown';
-  const keys = launches.accounts.outsideKeys;
+  const keys = launches.accounts.keys;
   onStep?.(`reading ${counted(keys.length, 'account')} of launches by RPC`);
   const { slot: keysSlot } =
     keys.length === 0

@@ -44,7 +44,7 @@ test.for(TRANSPORTS)(
   'launches that appear change the filters of one open stream, over %s',
   async (transport) => {
     await using directory = await temporaryDirectory();
-    await using live = await LiveChain.open({ seed: 'one stream' });
+    await using live = await LiveChain.open({ seed: 'one stream', fromSlot: 4 });
     const index = await startIndex({ chain: live, dataDir: directory.path, transport });
     try {
       let opened = 0;

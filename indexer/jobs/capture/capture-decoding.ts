@@ -6,7 +6,7 @@ import { KnownAccounts } from '../../model/known-accounts.ts';
 import type { SlotBuffer } from '../../model/slot-buffer.ts';
 import { SlotBuffers } from '../../model/slot-buffers.ts';
 import type { BlockMeta } from '../../model/source.ts';
-import { closeAccounts } from '../../pipeline/close-accounts.ts';
+import { closeAccounts, withLaunches } from '../../pipeline/close-accounts.ts';
 import { FollowedAccounts } from '../../pipeline/followed-accounts.ts';
 import type { CaptureItem } from '../../source/capture/parse-payload.ts';
 
@@ -83,7 +83,7 @@ export class CaptureDecoding {
     // A launch's accounts are followed from the slot in which the launch appears.
     if (this.#launches.addFrom(buffer)) {
       this.#outside = new Set(
-        this.#launches.outsideKeys.map((key) => Buffer.from(pubkeyBytes(key)).toString('latin1')),
+        this.#launches.keys.map((key) => Buffer.from(pubkeyBytes(key)).toString('latin1')),
       );
       for (const key of this.#launches.escrows) {
         if (!this.#escrows.has(key)) this.#escrows.set(key, meta.slot);
@@ -92,7 +92,7 @@ export class CaptureDecoding {
     }
     buffer.setBlockTime(meta.blockTime);
     this.#known.learn(buffer);
-    closeAccounts({ slot: meta.slot, buffer, known: this.#known });
+    closeAccounts({ slot: meta.slot, buffer, known: withLaunches(this.#known, this.#launches) });
     return { kind, meta, buffer, records: records.count };
   }
 }

@@ -34,7 +34,7 @@ export async function stateAtOneSlot(options: StateOptions): Promise<AtSlot<Chai
   const { rpc, programId, commitment, launches, signal } = options;
   let { minContextSlot } = options;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const keys = launches.outsideKeys;
+    const keys = launches.keys;
     const read = { commitment, signal, minContextSlot };
     const [program, outside] = await Promise.all([
       rpc.getProgramAccounts(programId, read),

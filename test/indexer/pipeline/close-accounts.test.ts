@@ -8,8 +8,8 @@ import { Decoder } from '../../../indexer/decode/decoder.ts';
 import { KnownAccounts } from '../../../indexer/model/known-accounts.ts';
 import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import type { AccountView, Transaction } from '../../../indexer/model/source.ts';
-import { PLEDGE_VERSIONS, QUARANTINE } from '../../../indexer/model/tables.ts';
-import { closeAccounts } from '../../../indexer/pipeline/close-accounts.ts';
+import { LAUNCH_VERSIONS, PLEDGE_VERSIONS, QUARANTINE } from '../../../indexer/model/tables.ts';
+import { closeAccounts, withLaunches } from '../../../indexer/pipeline/close-accounts.ts';
 
 const SLOT = 77n;
 const { closed, launch_id, pledger, amount, signature, write_version, slot } = PLEDGE_VERSIONS.byName;
@@ -85,6 +85,16 @@ function closedBy({ pledges }: SlotBuffer): Buffer | undefined {
     ? Buffer.from(pledges.bytes(signature, 0))
     : undefined;
 }
+
+test('a launch that a transaction empties is closed in that slot', () => {
+  const buffer = new SlotBuffer();
+  buffer.closures.note(transaction(3, ['launch']));
+  const launches = { launchAt: (address: Uint8Array) => (key('launch').equals(address) ? 9n : undefined) };
+  expect(closeAccounts({ slot: SLOT, buffer, known: withLaunches(known(), launches) })).toBe(1);
+  const { launches: rows } = buffer;
+  expect([rows.rows, rows.u8(LAUNCH_VERSIONS.byName.closed, 0)]).toEqual([1, 1]);
+  expect(rows.u64(LAUNCH_VERSIONS.byName.launch_id, 0)).toBe(9n);
+});
 
 describe('a Pledge that a transaction empties', () => {
   test('is closed in that slot, by that transaction, under the launch and wallet that it belonged to', () => {
