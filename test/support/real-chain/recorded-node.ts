@@ -58,7 +58,8 @@ export async function startRecordedNode(): Promise<RecordedNode> {
 /** The recorded messages, of which the first so many have been sent. */
 class Tape {
   readonly #messages: readonly RecordedMessage[];
-  readonly #listening = new Set<ServerHttp2Stream>();
+  /** With the filter that each names for its updates. */
+  readonly #listening = new Map<ServerHttp2Stream, string>();
   #position = 0;
   /** The newest slot whose messages are all sent. */
   newest = -1n;
@@ -80,8 +81,8 @@ class Tape {
       ({ kind, slot: of }, at) => at > last && kind !== 'slot' && of !== slot,
     );
     const to = end === -1 ? this.#messages.length : end;
-    for (const { bytes } of this.#messages.slice(this.#position, to))
-      for (const stream of this.#listening) stream.write(frame(bytes));
+    for (const message of this.#messages.slice(this.#position, to))
+      for (const [stream, filter] of this.#listening) stream.write(frame(matching(filter, message)));
     this.#position = Math.max(this.#position, to);
     this.newest = slot;
   }
@@ -96,18 +97,27 @@ class Tape {
       const requests = deframer.push(chunk);
       for (const request of Array.isArray(requests) ? requests : []) {
         const { ping, accounts, fromSlot } = geyser.SubscribeRequest.decode(request);
-        if (!ping && Object.keys(accounts).length > 0) this.#listen(stream, fromSlot);
+        const [filter] = Object.keys(accounts);
+        if (!ping && filter !== undefined) this.#listen(stream, filter, fromSlot);
       }
     });
   }
 
-  #listen(stream: ServerHttp2Stream, fromSlot: string | undefined): void {
+  #listen(stream: ServerHttp2Stream, filter: string, fromSlot: string | undefined): void {
     if (fromSlot !== undefined) {
       const from = this.#messages.findIndex(({ slot }) => slot !== undefined && slot >= BigInt(fromSlot));
-      for (const { bytes } of this.#messages.slice(from, this.#position)) stream.write(frame(bytes));
+      for (const message of this.#messages.slice(from, this.#position))
+        stream.write(frame(matching(filter, message)));
     }
-    this.#listening.add(stream);
+    this.#listening.set(stream, filter);
   }
+}
+
+/** A message with the name of a filter before those that it was recorded with. */
+function matching(filter: string, { bytes, slot }: RecordedMessage): Uint8Array {
+  if (slot === undefined) return bytes;
+  const named = geyser.SubscribeUpdate.encode(geyser.SubscribeUpdate.fromPartial({ filters: [filter] }));
+  return Buffer.concat([named.finish(), bytes]);
 }
 
 /** From the newest bank that the node had by then. */
