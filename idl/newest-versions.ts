@@ -32,6 +32,17 @@ ORDER BY ${by}, slot DESC, revision DESC
 LIMIT 1 BY ${by}`;
 }
 
+/** A SELECT of every version at or below `slot`, in rows of at most `revision`, with the slot of each row, in order. */
+export function everyVersion(
+  table: keyof typeof KEYS,
+  { where = '1', columns = '*' }: Omit<NewestOptions, 'by'> = {},
+): string {
+  return `SELECT ${columns}, slot AS at_slot
+FROM ${table}
+WHERE ${where} AND slot <= {slot:UInt64} AND revision <= {revision:UInt64}
+ORDER BY at_slot, revision`;
+}
+
 /** The slot of an account's last change: an anchor repeats the state of an earlier one. */
 export const CHANGED_SLOT = 'if(changed_slot = 0, slot, changed_slot)';
 

@@ -3,7 +3,7 @@ import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { flagColumn, hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { launchStatus } from '../../core/rules/phase.ts';
-import { CHANGED_SLOT, newestVersions } from '../../idl/newest-versions.ts';
+import { CHANGED_SLOT, everyVersion, newestVersions } from '../../idl/newest-versions.ts';
 import type { AccountFields, AccountValues, Unit } from '../../schemas/accounts/field.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../../schemas/accounts/launch-config.ts';
 import { LISTED_PLEDGE_FIELDS, PLEDGE_FIELDS } from '../../schemas/accounts/pledge.ts';
@@ -70,19 +70,22 @@ function versionsOf<const Fields extends AccountFields, const Format extends Key
     { alias: 'updated_slot', name: 'updatedSlot' },
     { alias: 'closed', name: 'closed' },
   ];
-  const row = z
-    .object({
-      ...Object.fromEntries(selected.map(({ alias, schema }) => [alias, schema])),
-      updated_slot: unsignedColumn,
-      closed: flagColumn,
-    })
-    .transform((values: Readonly<Record<string, unknown>>) => {
-      const version: Record<string, unknown> = {};
-      for (const { alias, name } of names) version[name] = values[alias];
-      return version as AccountVersion<Fields, Format>;
-    });
+  const shape: Readonly<Record<string, z.ZodType>> = {
+    ...Object.fromEntries(selected.map(({ alias, schema }) => [alias, schema])),
+    updated_slot: unsignedColumn,
+    closed: flagColumn,
+  };
+  const versionOf = (values: Readonly<Record<string, unknown>>) => {
+    const version: Record<string, unknown> = {};
+    for (const { alias, name } of names) version[name] = values[alias];
+    return version as AccountVersion<Fields, Format>;
+  };
+  const row = z.object(shape).transform(versionOf);
+  const dated = z
+    .object({ ...shape, at_slot: unsignedColumn })
+    .transform((values) => ({ slot: values.at_slot, version: versionOf(values) }));
   const lines = [...selected.map(({ sql }) => sql), `${CHANGED_SLOT} AS updated_slot`, 'closed'];
-  return { columns: lines.join(',\n'), row };
+  return { columns: lines.join(',\n'), row, dated };
 }
 
 const launches = versionsOf(LAUNCH_CONFIG_FIELDS, 'base58');
@@ -91,10 +94,12 @@ const pledges = versionsOf(PLEDGE_FIELDS, 'hex');
 /** One version of a LaunchConfig account. */
 export type LaunchVersion = z.output<typeof launches.row>;
 export const launchRow = launches.row;
+export const datedLaunchRow = launches.dated;
 
 /** One version of a Pledge account; its keys are raw bytes, since the newest million of them stay in memory. */
 export type PledgeVersion = z.output<typeof pledges.row>;
 export const pledgeRow = pledges.row;
+export const datedPledgeRow = pledges.dated;
 
 /** The pledge as answers show it, with its keys as text. */
 export function pledgeState({ launchId: _, closed: __, ...version }: PledgeVersion) {
@@ -146,6 +151,7 @@ export const tokenAccountRow = rowOf({
   slot: unsignedColumn,
   closed: flagColumn,
 });
+export const datedTokenAccountRow = tokenAccountRow.transform((version) => ({ slot: version.slot, version }));
 const TOKEN_ACCOUNT_COLUMNS = 'launch_id, role, amount, slot, closed';
 
 /** The newest versions of accounts under a condition, as their row schemas read them. */
@@ -155,6 +161,14 @@ export const newestPledges = (where?: string): string =>
   newestVersions('pledge_versions', { columns: pledges.columns, where });
 export const newestTokenAccounts = (where?: string): string =>
   newestVersions('token_account_versions', { columns: TOKEN_ACCOUNT_COLUMNS, where });
+
+/** Every version under a condition, as the dated row schemas read them. */
+export const everyLaunch = (where: string): string =>
+  everyVersion('launch_versions', { columns: launches.columns, where });
+export const everyPledge = (where: string): string =>
+  everyVersion('pledge_versions', { columns: pledges.columns, where });
+export const everyTokenAccount = (where: string): string =>
+  everyVersion('token_account_versions', { columns: TOKEN_ACCOUNT_COLUMNS, where });
 
 /** One version of an escrow or vault token account. */
 export type TokenAccountVersion = z.output<typeof tokenAccountRow>;

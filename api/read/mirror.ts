@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Tally } from '../../core/kernel/metrics/tally.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { readSlotTime } from './checkpoint.ts';
 import { requireHeld } from './coverage.ts';
@@ -7,7 +8,7 @@ import { DigestMemory } from './exports/digest-memory.ts';
 import { flowRows } from './exports/flow-rows.ts';
 import { pledgeRows } from './exports/pledge-rows.ts';
 import { historyView } from './history/view.ts';
-import type { LatestSnapshot } from './latest/snapshot.ts';
+import { type LatestSnapshot, stateAt } from './latest/snapshot.ts';
 import { latestView } from './latest/view.ts';
 import type { Stamp } from './model.ts';
 import type { Answer, MirrorView, Stamped } from './questions.ts';
@@ -25,6 +26,8 @@ const EXPORT_PAGE_ROWS = 32_768;
 export interface MirrorStore {
   snapshot(): LatestSnapshot;
   readonly held: LatestSnapshot | undefined;
+  /** Counts the answers of earlier slots by where they came from. */
+  readonly pastAnswers: Pick<Tally, 'add'>;
   onStep(listener: () => void): () => void;
 }
 
@@ -41,7 +44,7 @@ export interface MirrorOptions {
   readonly mostUnreadable?: number;
 }
 
-/** The launch mirror: the newest state from memory, any earlier known slot from ClickHouse. */
+/** The launch mirror: the newest state and the recent past from memory, any earlier known slot from ClickHouse. */
 export type Mirror = ReturnType<typeof createMirror>;
 
 export function createMirror(options: MirrorOptions) {
@@ -63,14 +66,14 @@ export function createMirror(options: MirrorOptions) {
 
   async function pastStamp(
     slot: bigint,
-    { stamp, quarantined }: LatestSnapshot,
+    { stamp, quarantine }: LatestSnapshot,
     signal: AbortSignal,
   ): Promise<Stamp> {
     const at = { slot, revision: stamp.checkpoint.revision };
     const program = stamp.identity.programId;
     const [now, unreadable] = await Promise.all([
       readSlotTime(lane, at, signal),
-      quarantined ? readUnreadable(lane, { ...at, program, signal, most }) : undefined,
+      quarantine.rows > 0n ? readUnreadable(lane, { ...at, program, signal, most }) : undefined,
     ]);
     return { ...stamp, slot, now, unreadable };
   }
@@ -78,7 +81,8 @@ export function createMirror(options: MirrorOptions) {
   async function stampAt(wanted: bigint | undefined, signal = limit()): Promise<Stamp> {
     const snapshot = store.snapshot();
     const slot = past(wanted, snapshot);
-    return slot === undefined ? snapshot.stamp : pastStamp(slot, snapshot, signal);
+    if (slot === undefined) return snapshot.stamp;
+    return stateAt(snapshot, slot)?.stamp ?? pastStamp(slot, snapshot, signal);
   }
 
   /** Queries the tables, even for the newest slot. */
@@ -102,8 +106,10 @@ export function createMirror(options: MirrorOptions) {
     ): Answer<Facts> => {
       const snapshot = store.snapshot();
       const slot = past(wanted, snapshot);
-      if (slot !== undefined) return still.settled(() => askPast(wanted, question));
-      const answer = question(latestView(snapshot, () => historyView(lane, snapshot.stamp, limit())));
+      const held = slot === undefined ? snapshot : stateAt(snapshot, slot);
+      if (slot !== undefined) store.pastAnswers.add(held ? 'memory' : 'store');
+      if (!held) return still.settled(() => askPast(wanted, question));
+      const answer = question(latestView(held, () => historyView(lane, held.stamp, limit())));
       if (!(answer instanceof Promise)) return answer;
       let first: typeof answer | undefined = answer;
       return still.settled(() => {

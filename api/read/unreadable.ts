@@ -9,7 +9,7 @@ import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 
 const SQL = sqlFile(import.meta.url, 'unreadable.sql');
-const ROWS = `SELECT count() AS rows FROM quarantine WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
+const ROWS = `SELECT count() AS rows, max(revision) AS newest_revision FROM quarantine WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}`;
 
 /** The most kept individually; with more, nothing is answered that any of them could make wrong. */
 const MOST = 50_000;
@@ -18,7 +18,11 @@ const DISCRIMINATORS = ['LaunchConfig', 'Pledge'].map((name) =>
   Buffer.from(accountDiscriminator(name)).toString('hex'),
 );
 
-const countRow = z.object({ rows: unsignedColumn });
+const quarantineRow = rowOf({ rows: unsignedColumn, newestRevision: unsignedColumn });
+
+/** How much is in quarantine. Two that are equal, one after another, have the same rows. */
+export type Quarantine = z.output<typeof quarantineRow>;
+
 const KINDS = ['', 'launch', 'escrow', 'vault', 'pledge'] as const;
 const accountRow = rowOf({
   address: ['address_key', pubkeyText],
@@ -112,14 +116,14 @@ export class Unreadable {
   }
 }
 
-/** Whether any account was ever unreadable, up to a slot and revision: then at every earlier slot none was either. */
-export async function anyQuarantined(
+/** The quarantine up to a slot and revision. Without rows, no account was unreadable at any earlier slot either. */
+export async function readQuarantine(
   lane: OlapLane,
   { slot, revision }: Pick<UnreadableQuestion, 'slot' | 'revision'>,
   signal?: AbortSignal,
-): Promise<boolean> {
-  const [found] = await lane.query({ sql: ROWS, parameters: { slot, revision }, signal }, countRow);
-  return found !== undefined && found.rows > 0n;
+): Promise<Quarantine> {
+  const [found] = await lane.query({ sql: ROWS, parameters: { slot, revision }, signal }, quarantineRow);
+  return found ?? { rows: 0n, newestRevision: 0n };
 }
 
 export interface UnreadableQuestion {
@@ -133,7 +137,7 @@ export interface UnreadableQuestion {
 }
 
 /**
- * What was unreadable at a slot; undefined if nothing. Ask `anyQuarantined` first, which is cheaper and mostly false.
+ * What was unreadable at a slot; undefined if nothing. Ask `readQuarantine` first, which is cheaper and mostly empty.
  * @throws ACCOUNTS_UNREADABLE if there are too many
  */
 export async function readUnreadable(

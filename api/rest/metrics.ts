@@ -52,6 +52,7 @@ export function createMetrics(store: LatestStore, clock: Clock, registry = new R
     operations,
     calls,
     store.publication,
+    store.pastAnswers,
   ];
   for (const metric of kept) metric.exposeIn(registry);
   exposeAll(registry, {
@@ -93,6 +94,10 @@ function registerStore(store: LatestStore, clock: Clock, registry: Registry): vo
       const { checkpoint, verifiedSlot } = stamp() ?? {};
       if (!checkpoint || verifiedSlot === undefined) return undefined;
       return Math.max(0, Number(checkpoint.chainSlot - verifiedSlot));
+    },
+    launchlens_api_recent_slots: () => {
+      const { held } = store;
+      return held && Number(held.stamp.slot - held.recent.from);
     },
     launchlens_api_launches: () => store.held?.state.launches.length,
     launchlens_api_pledges: () => store.held?.state.pledgeCount,

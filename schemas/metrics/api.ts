@@ -39,6 +39,10 @@ export const API_METRICS = {
     LATENCY,
     'Time from the writing of a checkpoint to the first answer from it, by the clocks of indexer and API.',
   ),
+  launchlens_api_past_answers_total: counter(
+    'Answers about an earlier slot by where they came from: memory, or the store.',
+    'from',
+  ),
   launchlens_api_last_indexed_slot: gauge('Slot of the newest state in memory.'),
   launchlens_api_lag_slots: gauge('Slots behind the chain.'),
   launchlens_api_checkpoint_age_seconds: gauge('Time since the indexer renewed the checkpoint.'),
@@ -48,6 +52,7 @@ export const API_METRICS = {
   launchlens_api_verified_lag_slots: gauge(
     'Slots from the newest one proven equal to the newest one of the chain.',
   ),
+  launchlens_api_recent_slots: gauge('Slots before the newest that are answered from memory.'),
   launchlens_api_launches: gauge('Launches in memory.'),
   launchlens_api_pledges: gauge('Pledge accounts in memory.'),
   launchlens_api_unreadable_accounts: gauge('Accounts whose newest bytes no known layout explains.'),

@@ -14,6 +14,7 @@ import { registerStanding } from '../../api/workers.ts';
 import { Observations } from '../../core/kernel/metrics/observations.ts';
 import { registerProcessMetrics } from '../../core/kernel/metrics/process.ts';
 import { StatementStats } from '../../core/kernel/metrics/statements.ts';
+import { Tally } from '../../core/kernel/metrics/tally.ts';
 import { productVersion } from '../../core/kernel/product-version.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 import { registerRpcMetrics } from '../../core/rpc/metrics.ts';
@@ -37,6 +38,7 @@ function everything() {
     held: undefined,
     counters: { loads: 0, tails: 0, rows: 0, failures: 0 },
     publication: new Observations('launchlens_api_publication_seconds'),
+    pastAnswers: new Tally('launchlens_api_past_answers_total'),
   } as unknown as LatestStore;
   const metrics = createMetrics(store, clock, registry);
   const stats = createStats();

@@ -1,6 +1,12 @@
-import type { ZodType } from 'zod';
-import type { OlapLane, Statement } from '../../../core/olap/port.ts';
+import { type ZodType, z } from 'zod';
+import { type OlapLane, type Statement, signedColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import {
+  datedLaunchRow,
+  datedPledgeRow,
+  datedTokenAccountRow,
+  everyLaunch,
+  everyPledge,
+  everyTokenAccount,
   launchRow,
   newestLaunches,
   newestPledges,
@@ -9,12 +15,22 @@ import {
   tokenAccountRow,
 } from '../account-versions.ts';
 import type { Checkpoint } from '../checkpoint.ts';
+import { sqlFile } from '../sql-file.ts';
+import type { SlotTime } from './recent-past.ts';
 import type { Changes } from './state.ts';
 
 const CHANGED = 'revision >= {from:UInt64}';
 const LAUNCHES = newestLaunches(CHANGED);
 const TOKEN_ACCOUNTS = newestTokenAccounts(CHANGED);
 const PLEDGES = newestPledges(CHANGED);
+const EVERY_LAUNCH = everyLaunch(CHANGED);
+const EVERY_TOKEN_ACCOUNT = everyTokenAccount(CHANGED);
+const EVERY_PLEDGE = everyPledge(CHANGED);
+const SLOT_TIMES = sqlFile(import.meta.url, '../slot-times.sql');
+
+const slotTimeRow = z
+  .object({ slot: unsignedColumn, known_time: signedColumn })
+  .transform(({ slot, known_time }): SlotTime => ({ slot, time: known_time }));
 
 /** Changes that are parsed between two turns of the event loop. */
 const FEW = 4_096;
@@ -37,18 +53,25 @@ export async function* changesUpTo(lane: OlapLane, since: Since): AsyncGenerator
   for await (const pledges of rows(PLEDGES, pledgeRow)) yield { pledges };
 }
 
+/** Changes of one slot, or of several if none is named. */
+export interface Portion extends Changes {
+  readonly slot?: bigint;
+}
+
+export interface Tail {
+  readonly portions: readonly Portion[];
+  /** The block times of the slots. Undefined if only the newest version of each account was read. */
+  readonly times: readonly SlotTime[] | undefined;
+}
+
 /**
- * The same, for changes since a state in memory; undefined if there are more than `longest`. To start a stream blocks every
- * request for as long as the embedded engine plans it, while a query is planned beside them. So few changes, as there
- * are after each slot, are queried.
+ * The changes since a state in memory; undefined if there are more than `longest`. To start a stream blocks every request
+ * for as long as the embedded engine plans it, while a query is planned beside them. So few changes, as there are after
+ * each slot, are queried: every version, in the order of the slots.
  */
-export async function tailUpTo(
-  lane: OlapLane,
-  since: Since,
-  longest: number,
-): Promise<readonly Changes[] | undefined> {
+export async function tailUpTo(lane: OlapLane, since: Since, longest: number): Promise<Tail | undefined> {
   const few = await fewChangesUpTo(lane, since, Math.min(FEW, longest));
-  if (few) return [few];
+  if (few) return few;
   const portions: Changes[] = [];
   let rows = 0;
   for await (const changes of changesUpTo(lane, since)) {
@@ -56,19 +79,25 @@ export async function tailUpTo(
     if (rows > longest) return undefined;
     portions.push(changes);
   }
-  return portions;
+  return { portions, times: undefined };
 }
 
-async function fewChangesUpTo(lane: OlapLane, since: Since, most: number): Promise<Changes | undefined> {
+async function fewChangesUpTo(lane: OlapLane, since: Since, most: number): Promise<Tail | undefined> {
   const rows = <Row>(sql: string, row: ZodType<Row>) =>
-    lane.query(statement(`${sql} LIMIT ${most + 1}`, since), row);
-  const [launches, tokenAccounts, pledges] = await Promise.all([
-    rows(LAUNCHES, launchRow),
-    rows(TOKEN_ACCOUNTS, tokenAccountRow),
-    rows(PLEDGES, pledgeRow),
+    lane.query(statement(`${sql}\nLIMIT ${most + 1}`, since), row);
+  const [launches, tokenAccounts, pledges, times] = await Promise.all([
+    rows(EVERY_LAUNCH, datedLaunchRow),
+    rows(EVERY_TOKEN_ACCOUNT, datedTokenAccountRow),
+    rows(EVERY_PLEDGE, datedPledgeRow),
+    rows(SLOT_TIMES, slotTimeRow),
   ]);
-  const changes = { launches, tokenAccounts, pledges };
-  return changeCount(changes) > most ? undefined : changes;
+  const portions = [
+    ...launches.map(({ slot, version }) => ({ slot, launches: [version] })),
+    ...tokenAccounts.map(({ slot, version }) => ({ slot, tokenAccounts: [version] })),
+    ...pledges.map(({ slot, version }) => ({ slot, pledges: [version] })),
+  ];
+  if (portions.length > most || times.length > most) return undefined;
+  return { portions: portions.sort((a, b) => (a.slot < b.slot ? -1 : a.slot > b.slot ? 1 : 0)), times };
 }
 
 function statement(sql: string, { from, checkpoint: { revision, slot }, signal }: Since): Statement {

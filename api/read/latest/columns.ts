@@ -45,6 +45,15 @@ export type PledgeColumns = {
   >;
 };
 
+/** The fields of a pledge besides its keys, which never change. */
+export type PledgeValues = {
+  readonly [Name in keyof Fields & string as Fields[Name]['unit'] extends 'address'
+    ? never
+    : CamelCase<Name>]: PledgeColumns[CamelCase<Name>][number];
+};
+
+const CHANGING = NAMED.filter(({ unit }) => unit !== 'address').map(({ name }) => name);
+
 export function pledgeColumns(rows = FIRST_ROWS): PledgeColumns {
   return Object.fromEntries(
     NAMED.map(({ name, unit }) => [name, COLUMN[unit](rows)]),
@@ -71,16 +80,28 @@ export function writeRow(
   }
 }
 
-/** Every field of a row but `closed`, with keys as text. */
-export function readRow(columns: PledgeColumns, row: number): Record<string, unknown> {
+/** Every field of a row but `closed`, with keys as text; in an earlier state if one is given. */
+export function readRow(
+  columns: PledgeColumns,
+  row: number,
+  earlier: Partial<PledgeValues> = {},
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { name, unit } of NAMED) {
     if (name === 'closed') continue;
     const column = columns[name];
     if (unit === 'address') values[name] = pubkeyFromBytes(keyAt(column as Uint8Array, row));
-    else values[name] = unit === 'flag' ? column[row] === 1 : column[row];
+    else {
+      const value = earlier[name as keyof PledgeValues] ?? column[row];
+      values[name] = unit === 'flag' ? value === 1 : value;
+    }
   }
   return values;
+}
+
+/** The fields of a row that can change, as the columns have them. */
+export function readValues(columns: PledgeColumns, row: number): PledgeValues {
+  return Object.fromEntries(CHANGING.map((name) => [name, columns[name][row]])) as unknown as PledgeValues;
 }
 
 export function keyAt(column: Uint8Array, row: number): Uint8Array {

@@ -1,11 +1,11 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { pageOfPositions } from '../lists.ts';
 import type { PositionFacts, PositionPage, PositionsQuestion } from '../questions.ts';
+import type { AccountState } from './earlier-state.ts';
 import { balance } from './launch-entry.ts';
-import type { LatestState } from './state.ts';
 
 /** The launches in which a wallet has a Pledge, newest first: one lookup per launch. */
-export function positionsOf(state: LatestState, { wallet, after, limit }: PositionsQuestion): PositionPage {
+export function positionsOf(state: AccountState, { wallet, after, limit }: PositionsQuestion): PositionPage {
   const key = pubkeyBytes(wallet);
   const all: PositionFacts[] = [];
   for (const launch of state.launches) {

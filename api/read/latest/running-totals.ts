@@ -1,6 +1,7 @@
 import { pledgerEntitlement, type SettlementTerms } from '../../../core/rules/settlement.ts';
 import type { LaunchState, PledgeTotals } from '../model.ts';
-import type { PledgeChange, PledgeTable, PledgeWeight } from './pledge-table.ts';
+import type { PledgeChange } from './pledge-table.ts';
+import type { Pledges, PledgeWeight } from './pledges.ts';
 
 /**
  * The sums over a launch's pledges, updated pledge by pledge. They are computed from scratch on first use and after a
@@ -13,7 +14,7 @@ export class RunningTotals {
   #refunded = 0n;
   #refundedCount = 0;
 
-  of(launch: LaunchState, pledges: PledgeTable): PledgeTotals {
+  of(launch: LaunchState, pledges: Pledges): PledgeTotals {
     if (!sameTerms(this.#terms, launch)) this.#recount(launch, pledges);
     return {
       allocatedTotal: this.#allocated,
@@ -30,7 +31,19 @@ export class RunningTotals {
     if (after !== undefined) this.#count(after, this.#terms, 1n);
   }
 
-  #recount({ tokenAllocation, totalPledged }: LaunchState, pledges: PledgeTable): void {
+  /** The sums after some changes of another table. */
+  after(changes: Iterable<PledgeChange>): RunningTotals {
+    const totals = new RunningTotals();
+    totals.#terms = this.#terms;
+    totals.#allocated = this.#allocated;
+    totals.#refundable = this.#refundable;
+    totals.#refunded = this.#refunded;
+    totals.#refundedCount = this.#refundedCount;
+    for (const change of changes) totals.follow(change);
+    return totals;
+  }
+
+  #recount({ tokenAllocation, totalPledged }: LaunchState, pledges: Pledges): void {
     const terms = { tokenAllocation, totalPledged };
     this.#terms = terms;
     this.#allocated = this.#refundable = this.#refunded = 0n;

@@ -4,7 +4,9 @@ import { type Coverage, readCoverage } from '../coverage.ts';
 import type { IndexIdentity } from '../identity.ts';
 import type { Stamp } from '../model.ts';
 import type { Rollback } from '../rollbacks.ts';
-import { anyQuarantined, readUnreadable, type Unreadable } from '../unreadable.ts';
+import { type Quarantine, readQuarantine, readUnreadable, type Unreadable } from '../unreadable.ts';
+import type { AccountState } from './earlier-state.ts';
+import type { RecentPast } from './recent-past.ts';
 import type { LatestState } from './state.ts';
 
 /** Everything of a snapshot besides the accounts. */
@@ -13,8 +15,7 @@ export interface Surroundings {
   readonly verifiedSlot: bigint | undefined;
   readonly coverage: Coverage;
   readonly unreadable: Unreadable | undefined;
-  /** False if no account was unreadable at any slot up to this one. */
-  readonly quarantined: boolean;
+  readonly quarantine: Quarantine;
 }
 
 export interface SurroundingsOptions {
@@ -29,20 +30,20 @@ export async function readSurroundings(
   { signal, mostUnreadable: most }: SurroundingsOptions,
 ): Promise<Surroundings> {
   const program = identity.programId;
-  const [now, verifiedSlot, coverage, quarantined] = await Promise.all([
+  const [now, verifiedSlot, coverage, quarantine] = await Promise.all([
     checkpoint.slotTime ?? readSlotTime(lane, checkpoint, signal),
     readVerifiedSlot(lane, checkpoint, signal),
     readCoverage(lane, checkpoint, signal),
-    anyQuarantined(lane, checkpoint, signal),
+    readQuarantine(lane, checkpoint, signal),
   ]);
-  const unreadable = quarantined
-    ? await readUnreadable(lane, { ...checkpoint, program, signal, most })
-    : undefined;
-  return { now, verifiedSlot, coverage, unreadable, quarantined };
+  const unreadable =
+    quarantine.rows > 0n ? await readUnreadable(lane, { ...checkpoint, program, signal, most }) : undefined;
+  return { now, verifiedSlot, coverage, unreadable, quarantine };
 }
 
 export interface SnapshotParts {
   readonly state: LatestState;
+  readonly recent: RecentPast;
   readonly checkpoint: Checkpoint;
   readonly identity: IndexIdentity;
   readonly surroundings: Surroundings;
@@ -53,14 +54,38 @@ export interface SnapshotParts {
 /** The newest state, its stamp, and what the index knows of earlier slots. */
 export type LatestSnapshot = ReturnType<typeof snapshotOf>;
 
-export function snapshotOf({ state, checkpoint, identity, surroundings, rollbacks, epoch }: SnapshotParts) {
-  const { now, verifiedSlot, coverage, unreadable, quarantined } = surroundings;
+export function snapshotOf({
+  state,
+  recent,
+  checkpoint,
+  identity,
+  surroundings,
+  rollbacks,
+  epoch,
+}: SnapshotParts) {
+  const { now, verifiedSlot, coverage, unreadable, quarantine } = surroundings;
   return {
     state,
+    /** The way back to earlier slots. */
+    recent,
     coverage,
-    quarantined,
+    quarantine,
     /** Newest first. */
     rollbacks,
     stamp: { slot: checkpoint.slot, now, checkpoint, identity, verifiedSlot, unreadable, epoch },
   };
+}
+
+/** The accounts at one slot, in memory, and what answers from them are exact at. */
+export interface StateAt {
+  readonly state: AccountState;
+  readonly stamp: Stamp;
+}
+
+/** The state at an earlier slot, if it is in memory. Valid until the newest state changes. */
+export function stateAt({ state, recent, stamp }: LatestSnapshot, slot: bigint): StateAt | undefined {
+  const earlier = recent.at(slot, state);
+  return (
+    earlier && { state: earlier.state, stamp: { ...stamp, slot, now: earlier.now, unreadable: undefined } }
+  );
 }

@@ -1,7 +1,7 @@
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
 import type { LaunchVersion, PledgeVersion, TokenAccountVersion } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
-import { type LaunchEntry, launchEntry, openConfig } from './launch-entry.ts';
+import { type NewestEntry, newestEntry, openConfig, type Undo } from './launch-entry.ts';
 
 /** Newest versions of the accounts that changed, in any order. */
 export interface Changes {
@@ -10,12 +10,15 @@ export interface Changes {
   readonly pledges?: readonly PledgeVersion[];
 }
 
+/** Hears of each change how to undo it. */
+export type OnChange = (launchId: bigint, undo: Undo) => void;
+
 /** The newest state of every account. A version older than the held one is ignored. */
 export class LatestState {
-  readonly #entries = new Map<bigint, LaunchEntry>();
+  readonly #entries = new Map<bigint, NewestEntry>();
   #newestFirst: readonly LaunchState[] | undefined;
 
-  entry(launchId: bigint): LaunchEntry | undefined {
+  entry(launchId: bigint): NewestEntry | undefined {
     return this.#entries.get(launchId);
   }
 
@@ -35,35 +38,48 @@ export class LatestState {
   }
 
   /** Synchronous, so that no reader sees a partial update. */
-  apply({ launches = [], tokenAccounts = [], pledges = [] }: Changes): void {
-    for (const version of launches) this.#applyLaunch(version);
-    for (const version of tokenAccounts) this.#applyTokenAccount(version);
-    for (const version of pledges) this.#applyPledge(version);
+  apply({ launches = [], tokenAccounts = [], pledges = [] }: Changes, onChange?: OnChange): void {
+    for (const version of launches) this.#applyLaunch(version, onChange);
+    for (const version of tokenAccounts) this.#applyTokenAccount(version, onChange);
+    for (const version of pledges) this.#applyPledge(version, onChange);
   }
 
-  #applyLaunch(version: LaunchVersion): void {
+  #applyLaunch(version: LaunchVersion, onChange?: OnChange): void {
     const entry = this.#entryOf(version.launchId);
-    if (entry.config !== undefined && version.updatedSlot < entry.config.updatedSlot) return;
+    const { config } = entry;
+    if (config !== undefined && version.updatedSlot < config.updatedSlot) return;
     entry.config = version;
     this.#newestFirst = undefined;
+    onChange?.(version.launchId, (parts) => {
+      parts.config = config;
+    });
   }
 
-  #applyTokenAccount(version: TokenAccountVersion): void {
-    const { tokenAccounts } = this.#entryOf(version.launchId);
-    const held = tokenAccounts[version.role];
-    if (held === undefined || version.slot >= held.slot) tokenAccounts[version.role] = version;
+  #applyTokenAccount(version: TokenAccountVersion, onChange?: OnChange): void {
+    const { launchId, role } = version;
+    const { tokenAccounts } = this.#entryOf(launchId);
+    const held = tokenAccounts[role];
+    if (held !== undefined && version.slot < held.slot) return;
+    tokenAccounts[role] = version;
+    onChange?.(launchId, (parts) => {
+      parts.tokenAccounts[role] = held;
+    });
   }
 
-  #applyPledge(version: PledgeVersion): void {
+  #applyPledge(version: PledgeVersion, onChange?: OnChange): void {
     const { pledges, totals } = this.#entryOf(version.launchId);
     const change = pledges.apply(version);
-    if (change !== undefined) totals.follow(change);
+    if (change === undefined) return;
+    totals.follow(change);
+    onChange?.(version.launchId, (parts) => {
+      parts.pledges.set(change.row, change.values);
+    });
   }
 
-  #entryOf(launchId: bigint): LaunchEntry {
+  #entryOf(launchId: bigint): NewestEntry {
     const held = this.#entries.get(launchId);
     if (held !== undefined) return held;
-    const entry = launchEntry();
+    const entry = newestEntry();
     this.#entries.set(launchId, entry);
     return entry;
   }

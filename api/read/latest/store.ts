@@ -2,11 +2,13 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { Observations } from '../../../core/kernel/metrics/observations.ts';
+import { Tally } from '../../../core/kernel/metrics/tally.ts';
 import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { IndexIdentity } from '../identity.ts';
-import { type Advance, advance } from './advance.ts';
+import { advance } from './advance.ts';
 import type { LatestSnapshot } from './snapshot.ts';
+import type { Advance } from './tail.ts';
 import { createWaker } from './waker.ts';
 
 const POLL_MS = 100;
@@ -54,6 +56,7 @@ export function createLatestStore(options: LatestStoreOptions) {
   const waker = createWaker(clock);
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
   const publication = new Observations('launchlens_api_publication_seconds');
+  const pastAnswers = new Tally('launchlens_api_past_answers_total', [['memory'], ['store']]);
   const listeners = new Set<(step: StoreStep) => void>();
   let held: LatestSnapshot | undefined;
   let nudged = false;
@@ -118,6 +121,7 @@ export function createLatestStore(options: LatestStoreOptions) {
     },
     counters,
     publication,
+    pastAnswers,
     /** The newest snapshot, even while following fails: it stays correct for its slot. @throws MIRROR_NOT_READY */
     snapshot: () => {
       if (held !== undefined && !dead) return held;

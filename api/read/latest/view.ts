@@ -5,10 +5,10 @@ import { isSettled, selectLaunches } from '../lists.ts';
 import type { LaunchFacts, LaunchState } from '../model.ts';
 import type { LaunchDetailFacts, MirrorView, PledgeListQuestion, PledgePage, Stamped } from '../questions.ts';
 import { readable, readableOnly } from '../readable.ts';
+import type { AccountState } from './earlier-state.ts';
 import { balance, type LaunchEntry, openConfig } from './launch-entry.ts';
 import { positionsOf } from './positions.ts';
-import type { LatestSnapshot } from './snapshot.ts';
-import type { LatestState } from './state.ts';
+import type { StateAt } from './snapshot.ts';
 
 /**
  * The most pledges that one request may scan in memory: about 10 ms, which blocks all others. ClickHouse answers larger
@@ -19,14 +19,14 @@ const LARGEST_SCAN = 100_000;
 const LARGEST_SORT = 20_000;
 
 /**
- * Answers from the newest state, synchronously: use it in the step in which the snapshot was taken, since it changes.
+ * Answers from a state in memory, synchronously: use it in the step in which it was taken, since it changes.
  * @param past the same stamp answered from ClickHouse; without it everything is answered from memory
  */
-export function latestView(snapshot: LatestSnapshot, past?: () => MirrorView): MirrorView {
+export function latestView(snapshot: StateAt, past?: () => MirrorView): MirrorView {
   return readableOnly(everything(snapshot, past), snapshot.stamp);
 }
 
-function everything({ state, stamp }: LatestSnapshot, past?: () => MirrorView): MirrorView {
+function everything({ state, stamp }: StateAt, past?: () => MirrorView): MirrorView {
   const stamped = <Facts>(facts: Facts): Stamped<Facts> => ({ stamp, facts });
   const tooMany = (launchId: bigint, most: number): boolean =>
     (state.entry(launchId)?.pledges.count ?? 0) > most;
@@ -79,9 +79,9 @@ function byId<Facts>(
   return new Map(found.filter((entry): entry is [bigint, Facts] => entry[1] !== undefined));
 }
 
-function factsOf(state: LatestState, launch: LaunchState): LaunchFacts;
-function factsOf(state: LatestState, launch: LaunchState | undefined): LaunchFacts | undefined;
-function factsOf(state: LatestState, launch: LaunchState | undefined): LaunchFacts | undefined {
+function factsOf(state: AccountState, launch: LaunchState): LaunchFacts;
+function factsOf(state: AccountState, launch: LaunchState | undefined): LaunchFacts | undefined;
+function factsOf(state: AccountState, launch: LaunchState | undefined): LaunchFacts | undefined {
   const entry = launch && state.entry(launch.launchId);
   return launch && entry && withBalances(launch, entry);
 }
