@@ -2,8 +2,8 @@ import { type AccountState, earlierState } from './earlier-state.ts';
 import type { Undo } from './launch-entry.ts';
 import type { LatestState } from './state.ts';
 
-/** Reached after about a quarter of an hour. */
-const MOST_SLOTS = 2_048n;
+/** About seven minutes: more than pages that are pinned to a slot and questions that follow an answer need. */
+const MOST_SLOTS = 1_024n;
 /** About 6 MB; all of them are undone within a few milliseconds. */
 const MOST_CHANGES = 20_000;
 

@@ -9,17 +9,21 @@ import type { BenchRow } from '../support/row.ts';
 /** Slots of the demo that are indexed before anything is asked: parts as a live index leaves them. */
 const FIRST_SLOT = 120;
 const SLOTS = 400;
+/** So many more slots, and the API has forgotten the first: it asks the store for them. */
+const REMEMBERED = 1_040;
 const ANSWERS = 120;
+const RECENT_ANSWERS = 300;
 const AT_ONCE = 8;
 const IDLE_MS = 10_000;
 const MOST_CPU_MS = 8;
+const MOST_RECENT_CPU_MS = 1;
 const LEAST_PER_SECOND = 150;
 /** Of `/proc/<pid>/stat`. */
 const TICK_MS = 10;
 
 type Ask = (slot: number) => Promise<unknown>;
 
-/** A launch at a slot that nobody has asked for, from the running product, while its index goes on. */
+/** A launch at a slot that nobody has asked for, from store or memory of the running product, while its index goes on. */
 export async function benchPast(): Promise<BenchRow[]> {
   await using directory = await temporaryDirectory();
   await using product = new LaunchlensProcess(['up', '--demo', '--speed', '4'], {
@@ -27,7 +31,8 @@ export async function benchPast(): Promise<BenchRow[]> {
     env: { HTTP_PORT: '0', DATA_DIR: directory.path, RATE_LIMIT_PAIRED_PER_MINUTE: '1000000' },
   });
   const [, url = ''] = await product.prints(/readiness\s+(http:\S+)\/ready/);
-  const newest = `${url}/api/v1/ilo/status/?min_slot=${FIRST_SLOT + SLOTS}`;
+  const last = FIRST_SLOT + SLOTS + REMEMBERED;
+  const newest = `${url}/api/v1/ilo/status/?min_slot=${last}`;
   const indexed = async () => (await fetch(newest)).status === 200;
   while (!(await indexed())) await delay(1_000);
   await using agent = await connectAgent(url, { path: '/mcp', headers: {} });
@@ -39,13 +44,26 @@ export async function benchPast(): Promise<BenchRow[]> {
   const idle = await cpuRate(product.pid);
   const rows: BenchRow[] = [];
   for (const [transport, [name, question]] of transports.entries()) {
-    const slots = Array.from({ length: ANSWERS }, (_, at) => FIRST_SLOT + transport * ANSWERS + at);
-    rows.push(...(await rowsOf(name, { slots, question, pid: product.pid, idle })));
+    const measured = { transport: name, question, pid: product.pid, idle };
+    const cold = slotsFrom(FIRST_SLOT + transport * ANSWERS, ANSWERS);
+    rows.push(...(await rowsOf({ ...measured, when: 'past', slots: cold, mostCpuMs: MOST_CPU_MS })));
+    const recent = slotsFrom(last - RECENT_ANSWERS, RECENT_ANSWERS);
+    rows.push(
+      ...(await rowsOf({ ...measured, when: 'recent', slots: recent, mostCpuMs: MOST_RECENT_CPU_MS })),
+    );
   }
   return rows;
 }
 
+function slotsFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
 interface Measured {
+  readonly transport: string;
+  /** From the store, or from memory. */
+  readonly when: 'past' | 'recent';
+  readonly mostCpuMs: number;
   readonly slots: readonly number[];
   readonly question: Ask;
   readonly pid: number;
@@ -53,7 +71,8 @@ interface Measured {
   readonly idle: number;
 }
 
-async function rowsOf(transport: string, { slots, question, pid, idle }: Measured): Promise<BenchRow[]> {
+async function rowsOf({ transport, when, slots, mostCpuMs, ...measured }: Measured): Promise<BenchRow[]> {
+  const { question, pid, idle } = measured;
   const [cpuBefore, startedAt] = [cpuMs(pid), performance.now()];
   const waiting = [...slots];
   const client = async (): Promise<void> => {
@@ -63,11 +82,11 @@ async function rowsOf(transport: string, { slots, question, pid, idle }: Measure
   const took = performance.now() - startedAt;
   const cpu = (cpuMs(pid) - cpuBefore - idle * took) / slots.length;
   const rate = (slots.length / took) * 1_000;
-  const name = `a launch at a past slot by ${transport}, cold, beside a live index`;
+  const name = `a launch at a ${when} slot by ${transport}, cold, beside a live index`;
   return [
     {
-      ...{ name: `CPU of ${name}`, unit: 'ms', baseline: `limit of ${MOST_CPU_MS} ms` },
-      ...{ ours: cpu, theirs: MOST_CPU_MS, ratio: MOST_CPU_MS / cpu, goal: 1 },
+      ...{ name: `CPU of ${name}`, unit: 'ms', baseline: `limit of ${mostCpuMs} ms` },
+      ...{ ours: cpu, theirs: mostCpuMs, ratio: mostCpuMs / cpu, goal: 1 },
     },
     {
       ...{ name, unit: 'answers/s', baseline: `at least ${LEAST_PER_SECOND}` },
