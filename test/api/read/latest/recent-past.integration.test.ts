@@ -194,6 +194,24 @@ test('an earlier slot has one answer, from memory and from the store, whatever h
   expect(fromMemory).toBeGreaterThan(0);
 });
 
+test('a slot at which an account was unreadable is refused from memory too, though it is readable since', async () => {
+  await under.index.reset();
+  under.index.coverage('streamed', 1n, 4n).launch({ launchId: 7n, slot: 2n });
+  under.index.slot(3n, 30n).pledge({ launchId: 7n, pledger: 'a', slot: 2n });
+  await under.index.checkpoint({ slot: 3n });
+  let held = await moveOn(undefined);
+  under.index.slot(4n, 40n).slot(6n, 60n).pledge({ launchId: 7n, pledger: 'a', slot: 6n });
+  await under.index.checkpoint({ slot: 6n });
+  held = await moveOn(held);
+  under.index.slot(7n, 70n).unreadable({ launchId: 7n, pledger: 'a', slot: 5n });
+  await under.index.checkpoint({ slot: 7n });
+  held = await moveOn(held);
+  expect(held.stamp.unreadable).toBeUndefined();
+  const asked = answers(mirrorOf(held), 5n);
+  expect(await asked).toEqual(await answers(mirrorOf(withoutPast(held)), 5n));
+  expect(await asked).toContainEqual(expect.stringContaining('unreadable'));
+});
+
 async function moveOn(held: LatestSnapshot | undefined): Promise<LatestSnapshot> {
   const { signal } = new AbortController();
   const found = await advance(held, { olap: under.olap, expected: {}, signal });
