@@ -104,7 +104,13 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     },
   });
   const source = openSource(chain, options);
-  const decoder = new Decoder({ idl, programId: chain.programId, treasury: rewards.treasury });
+  const { YELLOWSTONE_TOKEN_ACCOUNTS: tokenAccounts } = settings;
+  const decoder = new Decoder({
+    idl,
+    programId: chain.programId,
+    treasury: rewards.treasury,
+    tokenBalances: tokenAccounts === 'transactions',
+  });
   const { programId } = chain;
   const stored = { scanner: olap.scanner, writer: store.writer };
   const index = new StoredIndex({ olap: stored, writer, programId, rewards, clock });
@@ -116,6 +122,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     programId,
     commitment,
     rewards,
+    tokenAccounts,
     resume: start.checkpoint && { head: start.checkpoint.slot, ...state },
     known: await knownAccounts(olap.scanner, shutdown.signal),
     index,

@@ -28,6 +28,10 @@ export class RecordingDecoder {
     return this.#decoder.transaction(transaction, into);
   }
 
+  tokenAccounts(transaction: Transaction): readonly AccountView[] {
+    return this.#decoder.tokenAccounts(transaction);
+  }
+
   /** The input of a buffer since it was last emptied. Emptying a buffer leaves its raw slot to its holder. */
   rawOf(buffer: SlotBuffer): RawSlot {
     const { generation } = buffer;

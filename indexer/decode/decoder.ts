@@ -11,6 +11,7 @@ import { writeFlow } from './flows/write-flow.ts';
 import { writeTransfer } from './flows/write-transfer.ts';
 import { type Followed, FollowedAddresses } from './followed.ts';
 import { type QuarantineReason, quarantine } from './quarantine.ts';
+import { TokenBalances } from './token-balances.ts';
 import {
   isSystemOwned,
   mintRefusal,
@@ -33,6 +34,8 @@ export interface DecoderOptions {
   readonly programId: string;
   /** Base58 address of the token account that pays rewards. */
   readonly treasury?: string | undefined;
+  /** Whether token accounts come from the balances of transactions; by default, from updates of their own. */
+  readonly tokenBalances?: boolean;
 }
 
 /** Turns account updates into rows. One decoder serves one program; it keeps only the list of followed accounts. */
@@ -42,14 +45,16 @@ export class Decoder {
   readonly #followed = new FollowedAddresses();
   readonly #flowRules: FlowRules;
   readonly #treasury: Uint8Array | undefined;
+  readonly #balances: TokenBalances | undefined;
 
   /** Compiles the layouts of the IDL. @throws IDL_ACCOUNT_UNKNOWN, IDL_TYPE_UNSUPPORTED, DECODE_COLUMN_MISMATCH */
-  constructor({ idl, programId, treasury }: DecoderOptions) {
+  constructor({ idl, programId, treasury, tokenBalances = false }: DecoderOptions) {
     const program = pubkeyBytes(programId);
     this.#program = viewOf(program);
     this.#flowRules = { programId: program, launchOf: (key) => this.#launchOfEscrow(key) };
     this.#codecs = compileCodecs(idl);
     this.#treasury = treasury === undefined ? undefined : pubkeyBytes(treasury);
+    this.#balances = tokenBalances ? new TokenBalances((key) => this.#isTokenAccount(key)) : undefined;
   }
 
   /** Also reads this account, which the program does not own or may leave. False if it is followed as another kind. */
@@ -62,7 +67,15 @@ export class Decoder {
     const words = wordsOf(view);
     if (equalKeys(words.bytes, view.ownerAt, this.#program, 0)) return this.#ownAccount(view, words, into);
     const followed = this.#followed.find(words.bytes, view.pubkeyAt);
-    return followed === undefined ? 'not_ours' : followedAccount(followed, view, into);
+    if (followed === undefined) return 'not_ours';
+    const outcome = followedAccount(followed, view, into);
+    if (outcome === 'decoded' && isTokenAccount(followed)) this.#balances?.see(view);
+    return outcome;
+  }
+
+  /** The token accounts that a transaction shows, if they come from transactions. */
+  tokenAccounts(transaction: Transaction): readonly AccountView[] {
+    return this.#balances?.after(transaction) ?? [];
   }
 
   /**
@@ -102,6 +115,11 @@ export class Decoder {
     return followed?.kind === 'escrow' ? followed.launchId : undefined;
   }
 
+  #isTokenAccount(key: Uint8Array): boolean {
+    const followed = this.#followed.find(viewOf(key), 0);
+    return followed !== undefined && isTokenAccount(followed);
+  }
+
   #codecFor(bytes: DataView, at: number, length: number): AccountCodec | undefined {
     if (length < 8) return undefined;
     const low = bytes.getInt32(at, true);
@@ -136,6 +154,10 @@ function followedAccount(followed: Followed, view: AccountView, into: SlotBuffer
       return reason ? refused(into, view, reason) : decoded(writeTokenAccount(into, view, followed));
     }
   }
+}
+
+function isTokenAccount({ kind }: Followed): boolean {
+  return kind === 'escrow' || kind === 'vault';
 }
 
 /** An account without lamports does not outlive its transaction. */

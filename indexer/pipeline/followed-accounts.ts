@@ -94,6 +94,11 @@ export class FollowedAccounts {
     return [...new Set([...this.#launches.values()].map(({ escrowTokenAccount }) => escrowTokenAccount))];
   }
 
+  /** The token accounts that hold what launches hand out. */
+  get vaults(): readonly string[] {
+    return [...this.#launches.values()].map(({ launchVault }) => launchVault);
+  }
+
   #add(launch: KnownLaunch): void {
     const { decoder, logger } = this.#options;
     this.#launches.set(launch.address, launch);

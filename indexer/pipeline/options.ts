@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
-import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { Commitment, TokenAccountSource } from '../../core/kernel/settings/schema.ts';
 import type { Decoder } from '../decode/decoder.ts';
 import type { CurrentAccount } from '../model/account-states.ts';
 import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
@@ -52,9 +52,11 @@ export interface PipelineOptions {
   readonly source: UpdateSource;
   readonly rpc: RpcClient;
   readonly writer: SlotWriter;
-  readonly decoder: Pick<Decoder, 'account' | 'transaction' | 'follow'>;
+  readonly decoder: Pick<Decoder, 'account' | 'transaction' | 'tokenAccounts' | 'follow'>;
   readonly programId: string;
   readonly commitment: Commitment;
+  /** Where token accounts come from; by default, from the stream of accounts. */
+  readonly tokenAccounts?: TokenAccountSource | undefined;
   /** What is followed besides the program. */
   readonly rewards?: RewardAccounts | undefined;
   /** Where an earlier run stopped: the checkpoint and what it followed. */

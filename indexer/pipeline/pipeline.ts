@@ -206,8 +206,9 @@ export class Pipeline implements FollowedChain {
   }
 
   #open({ head, hold, fromSlot }: StreamStart): StreamSession {
-    const { source, commitment, programId, rewards } = this.#options;
-    const { keys, escrows } = this.#launches.accounts;
+    const { source, commitment, programId, rewards, tokenAccounts } = this.#options;
+    const { keys, escrows, vaults } = this.#launches.accounts;
+    const byTransactions = tokenAccounts === 'transactions';
     const treasury = rewards?.treasury;
     this.#delivered.recent.streamOpened();
     this.#session = new StreamSession({
@@ -215,8 +216,13 @@ export class Pipeline implements FollowedChain {
       filter: {
         commitment,
         owner: programId,
-        accounts: keys,
-        transactions: [programId, ...escrows, ...(treasury ? [treasury] : [])],
+        accounts: byTransactions ? [] : keys,
+        transactions: [
+          programId,
+          ...escrows,
+          ...(byTransactions ? vaults : []),
+          ...(treasury ? [treasury] : []),
+        ],
         fromSlot,
         replaysBelow: fromSlot !== undefined && fromSlot <= head ? head : undefined,
       },

@@ -63,7 +63,9 @@ export class SlotFlow {
   }
 
   transaction(transaction: Transaction, into: SlotBuffer): void {
-    this.#options.decoder.transaction(transaction, into);
+    const { decoder } = this.#options;
+    decoder.transaction(transaction, into);
+    for (const view of decoder.tokenAccounts(transaction)) this.account(view, into);
     into.closures.note(transaction);
   }
 
@@ -85,6 +87,7 @@ export class SlotFlow {
     const { delivered, decoder } = this.#options;
     const slot = delivered.recent.get(transaction.slot);
     if (!slot) return;
+    for (const view of decoder.tokenAccounts(transaction)) this.lateAccount(view);
     const moved = decoder.transaction(transaction, slot.buffer);
     const closed = slot.buffer.closures.note(transaction) && this.#close(slot);
     if (!moved && !closed) return;

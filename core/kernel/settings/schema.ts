@@ -7,6 +7,7 @@ import { isPubkey, parsePubkey } from '../pubkey.ts';
 
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['http2', 'native'] as const;
+export const TOKEN_ACCOUNT_SOURCES = ['stream', 'transactions'] as const;
 export const COMMITMENTS = ['confirmed', 'finalized'] as const;
 
 /** The default disclosure shown with all reward figures. */
@@ -113,6 +114,7 @@ export const settingsSchema = z.object({
   YELLOWSTONE_COMPRESSION: oneOf(['none', 'gzip', 'zstd']).optional(),
   YELLOWSTONE_MAX_KEYS: wholeNumber(1, 1_000_000).optional(),
   YELLOWSTONE_MAX_FILTERS: wholeNumber(1, 1_000_000).optional(),
+  YELLOWSTONE_TOKEN_ACCOUNTS: oneOf(TOKEN_ACCOUNT_SOURCES).default('stream'),
   SOLANA_RPC_URL: httpUrls.optional(),
   SOLANA_CLUSTER: oneOf(CLUSTERS).default('localnet'),
   ESCROW_PROGRAM_ID: pubkeyText.optional(),
@@ -206,5 +208,6 @@ export const settingsSchema = z.object({
 export type Settings = z.output<typeof settingsSchema>;
 export type SettingName = keyof Settings;
 export type Commitment = (typeof COMMITMENTS)[number];
+export type TokenAccountSource = (typeof TOKEN_ACCOUNT_SOURCES)[number];
 export type Cluster = (typeof CLUSTERS)[number];
 export type Transport = (typeof TRANSPORTS)[number];

@@ -77,7 +77,12 @@ function pipelineFrom(source: UpdateSource, { tail, rpc = {} as never, writersOf
     source,
     rpc,
     writer: { append: none, correct: none, snapshot: none, full: false, heard: () => undefined },
-    decoder: { account: () => undefined, transaction: () => undefined, follow: () => true } as never,
+    decoder: {
+      account: () => undefined,
+      transaction: () => undefined,
+      tokenAccounts: () => [],
+      follow: () => true,
+    } as never,
     programId: LOCALNET_PROGRAM_ID,
     commitment: 'confirmed',
     resume: { head: HEAD, launches: [], mints, ...(tail ? { tail: tail as never } : {}) },
