@@ -44,7 +44,7 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
   const { settings, shutdown, clock, logger, rpcLimit: limit } = options;
   const chain = requireChain(settings, 'capture');
   const rpc = new RpcClient({ url: chain.rpcUrls, clock, limit });
-  const commitment = settings.INDEX_COMMITMENT;
+  const { INDEX_COMMITMENT: commitment, YELLOWSTONE_TOKEN_ACCOUNTS: tokenAccounts } = settings;
   const file = await CaptureFile.create(options.file, {
     format: 'launchlens-capture',
     version: FORMAT_VERSION,
@@ -58,7 +58,13 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
     started_at: new Date(clock.now()).toISOString(),
   });
   const over = new AbortController();
-  const decoder = new RecordingDecoder(new Decoder({ idl: ESCROW_IDL, programId: chain.programId }));
+  const decoder = new RecordingDecoder(
+    new Decoder({
+      idl: ESCROW_IDL,
+      programId: chain.programId,
+      tokenBalances: tokenAccounts === 'transactions',
+    }),
+  );
   const recorder = new Recorder({
     file,
     decoder,
@@ -79,6 +85,7 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
     source,
     rpc,
     decoder,
+    tokenAccounts,
     commitment,
     stats,
     clock,

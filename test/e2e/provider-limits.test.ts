@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { TRANSPORTS } from '../../core/kernel/settings/schema.ts';
 import { unauthenticated } from '../../fixtures/localnet/yellowstone/grpc/status.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
+import { stateDifferences } from '../support/index-check/compare.ts';
 import { expectEqual } from '../support/index-check/equality.ts';
+import { type Bound, indexBound, indexVersions } from '../support/index-check/index-state.ts';
+import { statesOf } from '../support/index-check/sweep.ts';
 import { playInStep } from '../support/play-in-step.ts';
 import { startIndex } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -38,6 +41,25 @@ describe('a server that limits subscriptions', () => {
       }
     },
   );
+});
+
+test('a server that limits subscriptions is followed in one stream by the balances of transactions', async () => {
+  await using directory = await temporaryDirectory();
+  await using live = await LiveChain.open({ filterLimits: EXAMPLE, seed: 'lean' });
+  const settings = { YELLOWSTONE_TOKEN_ACCOUNTS: 'transactions' };
+  const index = await startIndex({ chain: live, dataDir: directory.path, settings });
+  try {
+    await playInStep(live, index, { until: 240 });
+    expect(live.subscribers).toBe(2);
+    const bound = await indexBound(index.olap.scanner);
+    const stateAt = statesOf(await indexVersions(index.olap.scanner, bound as Bound));
+    const all = [];
+    for (let slot = 110n; slot <= 240n; slot++)
+      all.push(...stateDifferences(live.chain, slot, stateAt(slot)));
+    expect(all.map((x) => x.slice(0, 150))).toEqual([]);
+  } finally {
+    await index.stop();
+  }
 });
 
 test.for(TRANSPORTS)(
