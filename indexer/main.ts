@@ -21,10 +21,12 @@ import { watchHead } from './pipeline/head-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { createStats, noteHead, type PipelineStats } from './pipeline/stats.ts';
 import { RpcClient } from './source/rpc/client.ts';
+import { SnapshotWindow } from './source/snapshot/account-window.ts';
 import { streamSettings } from './source/stream-settings.ts';
 import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
 import { StoredIndex } from './stored-index.ts';
 import { knownAccounts } from './write/resume/known-accounts.ts';
+import { storedTokenAccounts } from './write/resume/token-accounts.ts';
 import { prepareIndex } from './write/resume.ts';
 import { Writer } from './write/writer.ts';
 
@@ -111,6 +113,11 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     treasury: rewards.treasury,
     tokenBalances: tokenAccounts === 'transactions',
   });
+  if (tokenAccounts === 'transactions') {
+    const window = new SnapshotWindow(0n);
+    for (const account of await storedTokenAccounts(olap.scanner, shutdown.signal))
+      decoder.remember(window.show(account));
+  }
   const { programId } = chain;
   const stored = { scanner: olap.scanner, writer: store.writer };
   const index = new StoredIndex({ olap: stored, writer, programId, rewards, clock });

@@ -29,7 +29,8 @@ export const yellowstoneCheck: Check = {
       // As the indexer subscribes, with the keys that are known before anything is indexed
       const keys = [settings.REWARD_MINT, settings.TREASURY_TOKEN_ACCOUNT].filter((key) => key !== undefined);
       const commitment = settings.INDEX_COMMITMENT;
-      const filter = { commitment, owner, accounts: [owner, ...keys], transactions: [owner, ...keys] };
+      const accounts = settings.YELLOWSTONE_TOKEN_ACCOUNTS === 'stream' ? [owner, ...keys] : [];
+      const filter = { commitment, owner, accounts, transactions: [owner, ...keys] };
       const subscription = source.subscribe(filter, first.sink);
       const until = AbortSignal.any([signal, waiting.signal]);
       const timeout = clock.sleep(FIRST_SLOT_MS, until).then(() => 'silent' as const);

@@ -73,6 +73,11 @@ export class Decoder {
     return outcome;
   }
 
+  /** Remembers a token account that an earlier run has seen. */
+  remember(view: AccountView): void {
+    this.#balances?.see(view);
+  }
+
   /** The token accounts that a transaction shows, if they come from transactions. */
   tokenAccounts(transaction: Transaction): readonly AccountView[] {
     return this.#balances?.after(transaction) ?? [];

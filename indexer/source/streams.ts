@@ -137,6 +137,7 @@ function tooMany(
   return (
     `it allows ${limits.keys} keys in a filter and ${limits.filters} filters of a kind in a stream; ` +
     `${accounts.length} accounts and ${transactions.length} keys of transactions need ${streams} streams, ` +
-    `more than the ${MOST_STREAMS} that Launchlens opens`
+    `more than the ${MOST_STREAMS} that Launchlens opens` +
+    (accounts.length > 0 ? '. YELLOWSTONE_TOKEN_ACCOUNTS=transactions needs fewer' : '')
   );
 }
