@@ -18,6 +18,7 @@ import { explorerLinks } from './actions/addresses.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import type { RewardsContext, RewardTerms } from './actions/rewards/read.ts';
 import { shareChain } from './actions/shared-chain.ts';
+import { tokenSymbols } from './actions/token-symbols.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { startIntentWatch } from './intents.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
@@ -90,6 +91,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     gate: gate?.reader ?? NO_GATE,
     cursors: cursorSeal(await cursorKey(options)),
     link: explorerLinks(settings.SOLANA_CLUSTER, nodes?.[0]),
+    symbolOf: tokenSymbols(settings),
     ...(nodes && { chain: shareChain(createChainReader({ url: nodes, limit: rpcLimit }), metrics) }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;

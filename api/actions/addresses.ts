@@ -36,3 +36,8 @@ function withoutSecrets(url: string): string {
   const { origin, pathname } = new URL(url);
   return pathname === '/' ? origin : `${origin}${pathname}`;
 }
+
+/** The links of a Pledge. */
+export function pledgeLinks(pledge: string, pledger: string, link: ExplorerLink) {
+  return { pledge: link(pledge), pledger: link(pledger) };
+}

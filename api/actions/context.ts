@@ -4,12 +4,18 @@ import type { Stamp } from '../read/model.ts';
 import type { ExplorerLink } from './addresses.ts';
 import type { CursorSeal } from './cursor.ts';
 import type { SharedChain } from './shared-chain.ts';
+import type { TokenSymbols } from './token-symbols.ts';
 
-export interface MirrorContext {
+/** What accounts are shown with. */
+export interface Labels {
+  readonly link: ExplorerLink;
+  readonly symbolOf: TokenSymbols;
+}
+
+export interface MirrorContext extends Labels {
   readonly mirror: Mirror;
   readonly gate: LaunchGateReader;
   readonly cursors: CursorSeal;
-  readonly link: ExplorerLink;
   /** The node to compare with; undefined if not configured. */
   readonly chain?: SharedChain | undefined;
 }

@@ -1,27 +1,32 @@
-import { launchStatusCode, phaseOf } from '../../core/rules/phase.ts';
+import { launchStatusCode, phaseOf, pledgeWindow } from '../../core/rules/phase.ts';
+import type { ListedLaunchAnswer } from '../../schemas/rest/answers.ts';
 import { type LaunchAnswer, launch as launchShape } from '../../schemas/rest/launch.ts';
 import { type PledgeAnswer, pledge as pledgeShape } from '../../schemas/rest/pledge.ts';
-import type { IndexIdentity } from '../read/identity.ts';
-import type { LaunchFacts, PledgeState } from '../read/model.ts';
-import { type ExplorerLink, launchVaultOf } from './addresses.ts';
+import type { LaunchFacts, PledgeState, SettledFacts, Stamp } from '../read/model.ts';
+import { launchVaultOf, pledgeLinks } from './addresses.ts';
+import type { Labels } from './context.ts';
+import { settlementAnswer } from './settlement-answer.ts';
+import { symbolsOf } from './token-symbols.ts';
 import { writerOf } from './write.ts';
 
 const writeLaunch = writerOf(launchShape);
 const writePledge = writerOf(pledgeShape);
 
 export function launchAnswer(
-  { launch, escrowBalance, vaultBalance }: LaunchFacts,
-  { programId }: IndexIdentity,
-  link: ExplorerLink,
+  facts: LaunchFacts,
+  { identity: { programId }, now }: Pick<Stamp, 'identity' | 'now'>,
+  { link, symbolOf }: Labels,
 ): LaunchAnswer {
+  const { launch, ...held } = facts;
   const vault = launchVaultOf(programId, launch.launchId);
   return writeLaunch({
     ...launch,
     phase: phaseOf(launch),
     statusCode: launchStatusCode(launch.status),
+    pledgeWindow: pledgeWindow(launch, now),
     launchVault: vault,
-    escrowBalance,
-    vaultBalance,
+    ...held,
+    ...symbolsOf(launch, symbolOf),
     explorer: {
       launchConfig: link(launch.address),
       escrowTokenAccount: link(launch.escrowTokenAccount),
@@ -34,6 +39,13 @@ export function launchAnswer(
   });
 }
 
-export function pledgeAnswer(pledge: PledgeState): PledgeAnswer {
-  return writePledge({ ...pledge, pledgeAddress: pledge.address });
+/** A launch in a list: with its settlement, once it has one. */
+export function listedLaunchAnswer(facts: SettledFacts, stamp: Stamp, labels: Labels): ListedLaunchAnswer {
+  const settlement = settlementAnswer(facts, stamp.now);
+  return { ...launchAnswer(facts, stamp, labels), ...(settlement && { settlement }) };
+}
+
+export function pledgeAnswer(pledge: PledgeState, { link }: Pick<Labels, 'link'>): PledgeAnswer {
+  const explorer = pledgeLinks(pledge.address, pledge.pledger, link);
+  return writePledge({ ...pledge, pledgeAddress: pledge.address, explorer });
 }

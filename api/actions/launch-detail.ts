@@ -4,8 +4,7 @@ import { phaseOf } from '../../core/rules/phase.ts';
 import type { LaunchDetailAnswer, LaunchStatusAnswer } from '../../schemas/rest/answers.ts';
 import type { Stamp } from '../read/model.ts';
 import type { LaunchDetailFacts } from '../read/questions.ts';
-import type { ExplorerLink } from './addresses.ts';
-import type { Answered, MirrorContext } from './context.ts';
+import type { Answered, Labels, MirrorContext } from './context.ts';
 import { askFresh, type SlotRequest } from './freshness.ts';
 import { launchAnswer } from './launch-answer.ts';
 import { launchGateAnswer } from './launch-gate/gate.ts';
@@ -16,17 +15,20 @@ export type LaunchStatusRequest = SlotRequest;
 
 /** The current launch on this cluster, and the launch gate. */
 export async function launchStatus(
-  { mirror, gate, link }: MirrorContext,
+  context: MirrorContext,
   request: LaunchStatusRequest,
 ): Promise<Answered<LaunchStatusAnswer>> {
+  const { mirror, gate } = context;
   const [{ stamp, facts }, legs] = await Promise.all([
     askFresh(mirror, request, (view) => view.current()),
     gate.legs(),
   ]);
+  const settlement = facts && settlementAnswer(facts, stamp.now);
   const body = {
     source: sourceStamp(stamp),
     phase: phaseOf(facts?.launch),
-    launch: facts === undefined ? null : launchAnswer(facts, stamp.identity, link),
+    launch: facts === undefined ? null : launchAnswer(facts, stamp, context),
+    ...(settlement && { settlement }),
     launch_gate: launchGateAnswer(legs),
   };
   return { stamp, body };
@@ -42,33 +44,35 @@ export interface LaunchDetailRequest extends SlotRequest {
  * @throws LAUNCH_NOT_FOUND and those of `askFresh`
  */
 export async function launchDetail(
-  { mirror, link }: MirrorContext,
+  context: MirrorContext,
   request: LaunchDetailRequest,
 ): Promise<Answered<LaunchDetailAnswer>> {
   const { launchId, wallet } = request;
-  const { stamp, facts } = await askFresh(mirror, request, (view) => view.launch({ launchId, wallet }));
+  const { stamp, facts } = await askFresh(context.mirror, request, (view) =>
+    view.launch({ launchId, wallet }),
+  );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
-  return detailAnswer(facts, { wallet, stamp, link });
+  return detailAnswer(facts, { wallet, stamp, labels: context });
 }
 
 export interface DetailParts {
   readonly wallet: Pubkey | undefined;
   readonly stamp: Stamp;
-  readonly link: ExplorerLink;
+  readonly labels: Labels;
 }
 
 /** The detail of a launch that exists. */
 export function detailAnswer(
   facts: LaunchDetailFacts,
-  { wallet, stamp, link }: DetailParts,
+  { wallet, stamp, labels }: DetailParts,
 ): Answered<LaunchDetailAnswer> {
-  const { launch, totals, pledge } = facts;
-  const settlement = totals && settlementAnswer({ ...facts, totals }, stamp.now);
+  const { launch, pledge } = facts;
+  const settlement = settlementAnswer(facts, stamp.now);
   const body = {
     source: sourceStamp(stamp),
-    launch: launchAnswer(facts, stamp.identity, link),
+    launch: launchAnswer(facts, stamp, labels),
     ...(settlement && { settlement }),
-    ...(wallet && { wallet: walletAnswer({ wallet, launch, pledge }, stamp) }),
+    ...(wallet && { wallet: walletAnswer({ wallet, launch, pledge }, stamp, labels) }),
   };
   return { stamp, body };
 }
@@ -81,11 +85,14 @@ export interface LaunchDetailsRequest {
 
 /** The details of several launches by id, in one query; a launch that does not exist is omitted. */
 export async function launchDetails(
-  { mirror, link }: MirrorContext,
+  context: MirrorContext,
   { launchIds, wallet, asOfSlot }: LaunchDetailsRequest,
 ): Promise<ReadonlyMap<bigint, Answered<LaunchDetailAnswer>>> {
-  const { stamp, facts } = await mirror.ask(asOfSlot, (view) => view.details({ launchIds, wallet }));
+  const { stamp, facts } = await context.mirror.ask(asOfSlot, (view) => view.details({ launchIds, wallet }));
   return new Map(
-    [...facts].map(([launchId, detail]) => [launchId, detailAnswer(detail, { wallet, stamp, link })]),
+    [...facts].map(([launchId, detail]) => [
+      launchId,
+      detailAnswer(detail, { wallet, stamp, labels: context }),
+    ]),
   );
 }

@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { MINT_FIELD_NAMES } from '../../schemas/rest/mints.ts';
 import {
   type DistributionQuantiles,
   distributionQuantiles,
@@ -10,11 +11,13 @@ import type { DistributionFacts } from '../read/model.ts';
 import { raiseCurve as curveFacts } from '../read/records/raise-curve.ts';
 import type { Answered, MirrorContext } from './context.ts';
 import { askFresh, askFreshRecords, type SlotRequest } from './freshness.ts';
+import { withMints } from './launch-mints.ts';
 import { sourceStamp } from './source-stamp.ts';
 import { type Facts, writerOf } from './write.ts';
 
-const writeCurve = writerOf(raiseCurveAnswer.omit({ source: true }));
-const writeDistribution = writerOf(pledgeDistributionAnswer.omit({ source: true }));
+const APART = { source: true, ...MINT_FIELD_NAMES } as const;
+const writeCurve = writerOf(raiseCurveAnswer.omit(APART));
+const writeDistribution = writerOf(pledgeDistributionAnswer.omit(APART));
 
 export interface RaiseCurveRequest extends SlotRequest {
   readonly launchId: bigint;
@@ -24,15 +27,16 @@ export interface RaiseCurveRequest extends SlotRequest {
 
 /** How the raise of a launch grew, in exact steps. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
 export async function raiseCurve(
-  { mirror }: MirrorContext,
+  context: MirrorContext,
   request: RaiseCurveRequest,
 ): Promise<Answered<RaiseCurveAnswer>> {
   const { launchId, points } = request;
-  const { stamp, facts } = await askFreshRecords(mirror, request, (records) =>
+  const { stamp, facts } = await askFreshRecords(context.mirror, request, (records) =>
     curveFacts(records, { launchId, points }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
-  return { stamp, body: { source: sourceStamp(stamp), ...writeCurve({ launchId, ...facts }) } };
+  const body = { source: sourceStamp(stamp), ...writeCurve({ launchId, ...facts }) };
+  return withMints(context, { stamp, body });
 }
 
 const BPS = 10_000n;
@@ -45,11 +49,11 @@ export interface PledgeDistributionRequest extends SlotRequest {
 
 /** How the pledges of a launch are distributed by amount. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
 export async function pledgeDistribution(
-  { mirror }: MirrorContext,
+  context: MirrorContext,
   request: PledgeDistributionRequest,
 ): Promise<Answered<PledgeDistributionAnswer>> {
   const { launchId, buckets } = request;
-  const { stamp, facts } = await askFresh(mirror, request, (view) =>
+  const { stamp, facts } = await askFresh(context.mirror, request, (view) =>
     view.distribution({ launchId, buckets }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
@@ -58,7 +62,7 @@ export async function pledgeDistribution(
     ...{ launchId, ...facts, giniBps: giniBps(facts), quantiles: quantilesOf(facts.quantiles) },
     mean: count === 0 ? null : sum / BigInt(count),
   });
-  return { stamp, body: { source: sourceStamp(stamp), ...figures } };
+  return withMints(context, { stamp, body: { source: sourceStamp(stamp), ...figures } });
 }
 
 /** (2 Σ place × amount − (n + 1) Σ amount) ÷ (n Σ amount), in basis points, rounded down. */

@@ -6,10 +6,10 @@ import type { PositionAnswer, WalletPositionsAnswer } from '../../schemas/rest/p
 import { launchPosition, pledgePosition } from '../read/lists.ts';
 import type { PledgeState, Stamp } from '../read/model.ts';
 import type { PledgePage, PositionFacts } from '../read/questions.ts';
-import type { ExplorerLink } from './addresses.ts';
-import type { AnsweredPage, MirrorContext } from './context.ts';
+import type { AnsweredPage, Labels, MirrorContext } from './context.ts';
 import { askFresh } from './freshness.ts';
-import { launchAnswer, pledgeAnswer } from './launch-answer.ts';
+import { launchAnswer, listedLaunchAnswer, pledgeAnswer } from './launch-answer.ts';
+import { type WithoutMints, withMints } from './launch-mints.ts';
 import { listPage, type PageRequest, type Paging, pageAnswer } from './page.ts';
 import { walletAnswer } from './settlement-answer.ts';
 import { wireAmount } from './wire.ts';
@@ -35,7 +35,7 @@ export function listLaunches(
       source,
       count,
       next_cursor,
-      results: launches.map((launch) => launchAnswer(launch, stamp.identity, context.link)),
+      results: launches.map((launch) => listedLaunchAnswer(launch, stamp, context)),
     }),
   });
 }
@@ -47,21 +47,22 @@ interface PledgeTerms {
   readonly minAmount?: bigint | undefined;
 }
 
-export function listPledges(
+export async function listPledges(
   context: MirrorContext,
   request: PageRequest & PledgeTerms & { readonly launchId: bigint },
 ): Promise<AnsweredPage<PledgeListAnswer>> {
   const { launchId, orderBy = 'pledger', minAmount = 0n } = request;
-  return listPage(context, request, {
-    ...PLEDGES,
+  const page = await listPage(context, request, {
+    ...pledgesOf(context),
     terms: { launchId, orderBy, minAmount },
     ask: (slots, question) => askFresh(context.mirror, slots, (view) => view.pledges(question)),
   });
+  return withMints(context, page);
 }
 
 /** The first pages of several existing launches, in one query; each continues as a page of `listPledges`. */
 export async function firstPledgePages(
-  { mirror, cursors }: MirrorContext,
+  context: MirrorContext,
   {
     launchIds,
     orderBy = 'pledger',
@@ -69,16 +70,18 @@ export async function firstPledgePages(
     limit,
     asOfSlot,
   }: PledgeTerms & Omit<PageRequest, 'cursor'> & { readonly launchIds: readonly bigint[] },
-): Promise<ReadonlyMap<bigint, AnsweredPage<PledgeListAnswer>>> {
-  const { stamp, facts } = await mirror.ask(asOfSlot, (view) =>
+): Promise<ReadonlyMap<bigint, AnsweredPage<WithoutMints<PledgeListAnswer>>>> {
+  const { stamp, facts } = await context.mirror.ask(asOfSlot, (view) =>
     view.firstPledgePages({ launchIds, orderBy, minAmount, limit }),
   );
   const answered = (launchId: bigint, page: PledgePage) =>
-    pageAnswer(cursors, PLEDGES, page, { stamp, terms: { launchId, orderBy, minAmount } });
+    pageAnswer(context.cursors, pledgesOf(context), page, { stamp, terms: { launchId, orderBy, minAmount } });
   return new Map([...facts].map(([launchId, page]) => [launchId, answered(launchId, page)]));
 }
 
-const PLEDGES: Paging<'pledges', PledgePage, PledgeState, PledgeListAnswer> = {
+const pledgesOf = (
+  labels: Labels,
+): Paging<'pledges', PledgePage, PledgeState, WithoutMints<PledgeListAnswer>> => ({
   name: 'pledges',
   rows: ({ pledges }) => pledges,
   place: (pledge, { orderBy }) => pledgePosition(orderBy, pledge),
@@ -86,9 +89,9 @@ const PLEDGES: Paging<'pledges', PledgePage, PledgeState, PledgeListAnswer> = {
     source,
     launch_id: wireAmount(launchId),
     next_cursor,
-    results: pledges.map(pledgeAnswer),
+    results: pledges.map((pledge) => pledgeAnswer(pledge, labels)),
   }),
-};
+});
 
 /** Every launch in which a wallet has a Pledge, newest launch first. */
 export function walletPositions(
@@ -106,17 +109,17 @@ export function walletPositions(
       wallet,
       count,
       next_cursor,
-      results: positions.map((position) => positionAnswer(position, stamp, context.link)),
+      results: positions.map((position) => positionAnswer(position, stamp, context)),
     }),
   });
 }
 
-function positionAnswer(facts: PositionFacts, stamp: Stamp, link: ExplorerLink): PositionAnswer {
+function positionAnswer(facts: PositionFacts, stamp: Stamp, labels: Labels): PositionAnswer {
   const { launch, pledge } = facts;
-  const { allocation, refund } = walletAnswer({ wallet: pledge.pledger, launch, pledge }, stamp);
+  const { allocation, refund } = walletAnswer({ wallet: pledge.pledger, launch, pledge }, stamp, labels);
   return {
-    launch: launchAnswer(facts, stamp.identity, link),
-    pledge: pledgeAnswer(pledge),
+    launch: launchAnswer(facts, stamp, labels),
+    pledge: pledgeAnswer(pledge, labels),
     ...(allocation && { allocation }),
     ...(refund && { refund }),
   };

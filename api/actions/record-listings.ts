@@ -1,6 +1,7 @@
 import { fixedBase58 } from '../../core/kernel/base58.ts';
 import type { SlotRange } from '../../core/rules/slot-ranges.ts';
 import { type FlowListAnswer, flowListAnswer } from '../../schemas/rest/flows.ts';
+import { MINT_FIELD_NAMES } from '../../schemas/rest/mints.ts';
 import {
   type AuditListAnswer,
   audit,
@@ -16,6 +17,7 @@ import { coveragePage } from '../read/records/coverage-page.ts';
 import { flowsPage } from '../read/records/flows.ts';
 import type { AnsweredPage, MirrorContext } from './context.ts';
 import { askFreshRecords, type SlotRequest } from './freshness.ts';
+import { withMints } from './launch-mints.ts';
 import { listPage, type PageRequest } from './page.ts';
 import { wireAmount } from './wire.ts';
 import { writerOf } from './write.ts';
@@ -26,7 +28,7 @@ const MOST_LOST_RANGES = 200;
 
 const PAGE = { source: true, next_cursor: true } as const;
 const writeCoverage = writerOf(coverageAnswer.omit(PAGE));
-const writeFlows = writerOf(flowListAnswer.omit(PAGE));
+const writeFlows = writerOf(flowListAnswer.omit({ ...PAGE, ...MINT_FIELD_NAMES }));
 const writeAudit = writerOf(audit);
 
 const slots = ({ from, to }: SlotRange) => ({ fromSlot: from, toSlot: to });
@@ -55,11 +57,11 @@ export function coverage(
 }
 
 /** A launch's escrow activity, oldest first. */
-export function escrowFlows(
+export async function escrowFlows(
   context: MirrorContext,
   request: PageRequest & { readonly launchId: bigint },
 ): Promise<AnsweredPage<FlowListAnswer>> {
-  return listPage(context, request, {
+  const page = await listPage(context, request, {
     name: 'flows',
     terms: { launchId: request.launchId },
     ask: (slots, question) =>
@@ -82,6 +84,7 @@ export function escrowFlows(
       }),
     }),
   });
+  return withMints(context, page);
 }
 
 /** The column has exactly 64 bytes. */

@@ -2,27 +2,24 @@ import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { allocationAt } from '../../core/rules/allocation.ts';
 import { settlementOutcome } from '../../core/rules/phase.ts';
 import { type ReleaseSchedule, releaseWindow, unlockedBps } from '../../core/rules/release.ts';
-import { pledgerEntitlement, roundingDust } from '../../core/rules/settlement.ts';
+import { owedTotal, pledgerEntitlement, roundingDust } from '../../core/rules/settlement.ts';
 import { type SettlementAnswer, settlement } from '../../schemas/rest/settlement.ts';
 import { type WalletAnswer, wallet as walletShape } from '../../schemas/rest/wallet.ts';
-import type { LaunchFacts, LaunchState, PledgeState, PledgeTotals, Stamp } from '../read/model.ts';
-import { pledgeAddressOf } from './addresses.ts';
+import type { LaunchState, PledgeState, PledgeTotals, SettledFacts, Stamp } from '../read/model.ts';
+import { pledgeAddressOf, pledgeLinks } from './addresses.ts';
+import type { Labels } from './context.ts';
 import { writerOf } from './write.ts';
 
 const writeSettlement = writerOf(settlement);
 const writeWallet = writerOf(walletShape);
 
-export interface SettlementFacts extends LaunchFacts {
-  readonly totals: PledgeTotals;
-}
-
 /** The `settlement` of a settled launch at `now`; undefined before it is settled. */
 export function settlementAnswer(
-  { launch, escrowBalance, totals }: SettlementFacts,
+  { launch, escrowBalance, vaultBalance, totals }: SettledFacts,
   now: bigint | undefined,
 ): SettlementAnswer | undefined {
   const outcome = settlementOutcome(launch.status);
-  if (outcome === undefined) return undefined;
+  if (outcome === undefined || totals === undefined) return undefined;
   const escrowEmptied = (escrowBalance ?? 0n) === 0n;
   // A failed launch allocates nothing and leaves no dust (settlement rule 2).
   const figures =
@@ -32,8 +29,14 @@ export function settlementAnswer(
           allocatedTotal: totals.allocatedTotal,
           dust: roundingDust(launch.tokenAllocation, totals.allocatedTotal),
           release: releaseOf(launch, now),
+          vault: vaultOf(totals, vaultBalance),
         };
   return writeSettlement({ ...launch, outcome, escrowEmptied, ...figures });
+}
+
+function vaultOf({ allocatedTotal, releasedTotal }: PledgeTotals, balance: bigint | undefined) {
+  const owed = owedTotal(allocatedTotal, releasedTotal);
+  return { releasedTotal, owedTotal: owed, coversOwed: (balance ?? 0n) >= owed };
 }
 
 export function scheduleOf(launch: LaunchState): ReleaseSchedule {
@@ -59,14 +62,21 @@ export interface WalletFacts {
 }
 
 /** The `wallet` of an answer: its pledge and, once settled, its allocation or refund. */
-export function walletAnswer({ wallet, launch, pledge }: WalletFacts, stamp: Stamp): WalletAnswer {
+export function walletAnswer(
+  { wallet, launch, pledge }: WalletFacts,
+  stamp: Stamp,
+  { link }: Pick<Labels, 'link'>,
+): WalletAnswer {
   const amount = pledge?.amount ?? 0n;
   const outcome = settlementOutcome(launch.status);
+  const { programId } = stamp.identity;
+  const pledgeAddress = pledge?.address ?? pledgeAddressOf(programId, launch.launchId, wallet);
   return writeWallet({
     wallet,
-    pledgeAddress: pledge?.address ?? pledgeAddressOf(stamp.identity.programId, launch.launchId, wallet),
+    pledgeAddress,
     pledged: amount,
     pledgedTs: pledge?.pledgedTs,
+    explorer: pledgeLinks(pledgeAddress, wallet, link),
     ...(outcome === 'succeeded' && { allocation: allocationOf(launch, pledge, stamp.now) }),
     ...(outcome === 'failed' && { refund: { amount, refunded: pledge?.refunded ?? false } }),
   });

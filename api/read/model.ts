@@ -37,6 +37,14 @@ export interface LaunchFacts {
   readonly launch: LaunchState;
   readonly escrowBalance: bigint | undefined;
   readonly vaultBalance: bigint | undefined;
+  /** Undefined if the index does not know the mint at that slot. */
+  readonly launchMintDecimals: number | undefined;
+  readonly pledgeMintDecimals: number | undefined;
+}
+
+/** The same, with the sums over its pledges once it was settled. */
+export interface SettledFacts extends LaunchFacts {
+  readonly totals: PledgeTotals | undefined;
 }
 
 /** A Pledge account; the request names the launch. */
@@ -49,6 +57,8 @@ export interface PledgeTotals {
   readonly refundableTotal: bigint;
   readonly refundedTotal: bigint;
   readonly refundedCount: number;
+  /** Launch tokens that pledgers have already claimed. */
+  readonly releasedTotal: bigint;
 }
 
 /** Pledges in one range of amounts, inclusive. */

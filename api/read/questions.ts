@@ -1,7 +1,7 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
-import type { DistributionFacts, LaunchFacts, PledgeState, PledgeTotals, Stamp } from './model.ts';
+import type { DistributionFacts, LaunchFacts, PledgeState, SettledFacts, Stamp } from './model.ts';
 
 /** Facts and their stamp, taken together. */
 export interface Stamped<Facts> {
@@ -29,7 +29,7 @@ export interface LaunchListQuestion {
 
 export interface LaunchPage {
   readonly count: number;
-  readonly launches: readonly LaunchFacts[];
+  readonly launches: readonly SettledFacts[];
   readonly more: boolean;
 }
 
@@ -43,9 +43,7 @@ export interface LaunchDetailsQuestion {
   readonly wallet?: Pubkey | undefined;
 }
 
-export interface LaunchDetailFacts extends LaunchFacts {
-  /** Present once the launch was settled. */
-  readonly totals: PledgeTotals | undefined;
+export interface LaunchDetailFacts extends SettledFacts {
   /** The requested wallet's pledge; undefined if it has none. */
   readonly pledge: PledgeState | undefined;
 }
@@ -106,7 +104,7 @@ export interface PositionPage {
  */
 export interface MirrorView {
   /** The current launch; undefined when none exists. */
-  current(): Answer<LaunchFacts | undefined>;
+  current(): Answer<SettledFacts | undefined>;
   launches(question: LaunchListQuestion): Answer<LaunchPage>;
   launch(question: LaunchDetailQuestion): Answer<LaunchDetailFacts | undefined>;
   /** Several launches at once, by id; missing ones are omitted. */

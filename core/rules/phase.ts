@@ -1,4 +1,9 @@
-import { LAUNCH_STATUSES, type LaunchStatus, type Phase } from '../../schemas/launch-statuses.ts';
+import {
+  LAUNCH_STATUSES,
+  type LaunchStatus,
+  type Phase,
+  type PledgeWindow,
+} from '../../schemas/launch-statuses.ts';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 
 export type SettlementOutcome = 'succeeded' | 'failed';
@@ -23,4 +28,23 @@ export function phaseOf(launch: { readonly status: LaunchStatus } | undefined): 
 export function settlementOutcome(status: LaunchStatus): SettlementOutcome | undefined {
   if (status === 'failed') return 'failed';
   return status === 'succeeded' || status === 'finalized' ? 'succeeded' : undefined;
+}
+
+/** What decides whether a launch takes pledges. Times are Unix seconds. */
+interface PledgeTimes {
+  readonly status: LaunchStatus;
+  readonly startTs: bigint;
+  readonly endTs: bigint;
+}
+
+/** Whether pledges are taken at `now`, from `start_ts` to before `end_ts`; undefined if that depends on an unknown time. */
+export function pledgeWindow(
+  { status, startTs, endTs }: PledgeTimes,
+  now: bigint | undefined,
+): PledgeWindow | undefined {
+  if (status === 'pending') return 'not_open';
+  if (status !== 'active') return 'closed';
+  if (now === undefined) return undefined;
+  if (now < startTs) return 'not_open';
+  return now < endTs ? 'open' : 'awaiting_finalization';
 }

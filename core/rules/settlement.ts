@@ -21,6 +21,11 @@ export interface SettlementTerms {
   readonly totalPledged: bigint;
 }
 
+/** What pledgers may still claim from the vault, in base units: their allocations less what was released. */
+export function owedTotal(allocatedTotal: bigint, releasedTotal: bigint): bigint {
+  return allocatedTotal > releasedTotal ? allocatedTotal - releasedTotal : 0n;
+}
+
 /**
  * What floor division leaves in the vault. Negative only for contradictory accounts: pledges that sum to more
  * than `totalPledged`.

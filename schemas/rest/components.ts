@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { READS } from '../reads/all.ts';
-import { errorAnswer } from './answers.ts';
+import { errorAnswer, listedLaunch } from './answers.ts';
 import * as claims from './claims.ts';
 import * as intents from './intents.ts';
 import * as keys from './keys.ts';
@@ -8,9 +8,9 @@ import { explorerLinks, launch } from './launch.ts';
 import { gateLeg, launchGate, launchGateChange } from './launch-gate.ts';
 import * as grants from './owner-grants.ts';
 import * as pairing from './pairing.ts';
-import { pledge } from './pledge.ts';
+import { pledge, pledgeLinks } from './pledge.ts';
 import * as ingest from './reward-ingest.ts';
-import { refunds, release, settlement } from './settlement.ts';
+import { refunds, release, settlement, settlementVault } from './settlement.ts';
 import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
 import { allocation, refund, wallet } from './wallet.ts';
@@ -24,13 +24,16 @@ const NAMED = {
   Source: source,
   ExplorerLinks: explorerLinks,
   Launch: launch,
+  ListedLaunch: listedLaunch,
   Release: release,
   Refunds: refunds,
+  SettlementVault: settlementVault,
   Settlement: settlement,
   Allocation: allocation,
   Refund: refund,
   Wallet: wallet,
   Pledge: pledge,
+  PledgeLinks: pledgeLinks,
   GateLeg: gateLeg,
   LaunchGate: launchGate,
   LaunchGateChange: launchGateChange,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SIGNATURE_TEXT } from '../base58.ts';
+import { mintFields } from './mints.ts';
 import { amount, count, dateTime, launchId, nextCursor, pubkey, slot } from './scalars.ts';
 import { source } from './source.ts';
 
@@ -32,6 +33,7 @@ export const flow = z.strictObject({
 export const flowListAnswer = z.strictObject({
   source,
   launch_id: launchId,
+  ...mintFields,
   complete_from_slot: slot.nullable().meta({
     description:
       'Every transfer from this slot up to the slot of the answer is listed. Null when transactions were not indexed up to that slot.',

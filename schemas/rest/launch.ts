@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { answerFields } from '../accounts/answer-fields.ts';
 import { LAUNCH_CONFIG_FIELDS } from '../accounts/launch-config.ts';
-import { LAUNCH_STATUSES, PHASES } from '../launch-statuses.ts';
+import { LAUNCH_STATUSES, PHASES, PLEDGE_WINDOWS } from '../launch-statuses.ts';
+import { mintFields } from './mints.ts';
 import { amount, pubkey, slot, url } from './scalars.ts';
 
 export const launchStatus = z.enum(LAUNCH_STATUSES);
 export const phase = z.enum(PHASES).meta({
   description: '`not_created` where no launch exists, else the status name.',
 });
+
+const pledgeWindow = z.enum(PLEDGE_WINDOWS);
 
 const { launch_id, status, authority, launch_mint, pledge_mint, escrow_token_account, ...terms } =
   answerFields(LAUNCH_CONFIG_FIELDS);
@@ -28,9 +31,14 @@ export const launch = z.strictObject({
   phase,
   status: launchStatus,
   status_code: status,
+  pledge_window: pledgeWindow.nullable().meta({
+    description:
+      'Whether pledges are taken at `source.slot_time`. After the window ends, an active launch is `awaiting_finalization` until `finalize_launch` runs. Null when no block time is known.',
+  }),
   authority,
   launch_mint,
   pledge_mint,
+  ...mintFields,
   escrow_token_account,
   launch_vault: pubkey.meta({ description: 'Token account that holds the tokens for the pledgers.' }),
   ...terms,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mintFields } from './mints.ts';
 import { amount, count, launchId } from './scalars.ts';
 import { source } from './source.ts';
 
@@ -25,6 +26,7 @@ export const distributionQuantiles = z.strictObject({
 export const pledgeDistributionAnswer = z.strictObject({
   source,
   launch_id: launchId,
+  ...mintFields,
   count: count.meta({ description: 'Pledge accounts that exist.' }),
   sum: amount.meta({ description: 'Sum of all pledges, refunded ones included.' }),
   mean: amount.nullable().meta({ description: 'Rounded down; null without pledges.' }),

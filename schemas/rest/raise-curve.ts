@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mintFields } from './mints.ts';
 import { amount, count, dateTime, launchId, slot } from './scalars.ts';
 import { source } from './source.ts';
 
@@ -15,6 +16,7 @@ export const raisePoint = z.strictObject({
 export const raiseCurveAnswer = z.strictObject({
   source,
   launch_id: launchId,
+  ...mintFields,
   steps: count.meta({ description: 'Steps of the raise up to the slot of the answer, before thinning.' }),
   points: z.array(raisePoint).meta({
     description: 'Exact steps in slot order, thinned evenly. The first and the last are always included.',

@@ -18,6 +18,18 @@ export const refunds = z.strictObject({
   refunded_count: count.meta({ description: 'Number of refunded pledges.' }),
 });
 
+/** Whether the vault holds what pledgers may still claim. */
+export const settlementVault = z.strictObject({
+  released_total: amount.meta({ description: 'Tokens that pledgers have already claimed.' }),
+  owed_total: amount.meta({
+    description: '`allocated_total` less `released_total`: what pledgers may still claim, unlocked or not.',
+  }),
+  covers_owed: z.boolean().meta({
+    description:
+      '`launch.vault_balance` is at least `owed_total`. A vault that does not exist holds nothing.',
+  }),
+});
+
 /** Present once the status is succeeded, failed or finalized. */
 export const settlement = z.strictObject({
   outcome: z.enum(['succeeded', 'failed']).meta({
@@ -40,6 +52,7 @@ export const settlement = z.strictObject({
     }),
   escrow_emptied: z.boolean().meta({ description: 'The escrow account holds zero or no longer exists.' }),
   release: release.optional().meta({ description: 'Once succeeded or finalized.' }),
+  vault: settlementVault.optional().meta({ description: 'Once succeeded or finalized.' }),
   refunds: refunds.optional().meta({ description: 'Once failed.' }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pledgeLinks } from './pledge.ts';
 import { amount, pubkey, timestamp } from './scalars.ts';
 
 export const allocation = z.strictObject({
@@ -20,6 +21,7 @@ export const wallet = z.strictObject({
   pledge_address: pubkey.meta({ description: 'Address of the Pledge account, whether it exists or not.' }),
   pledged: amount.meta({ description: '"0" for a wallet with no Pledge.' }),
   pledged_ts: timestamp.nullable().meta({ description: 'Null for a wallet with no Pledge.' }),
+  explorer: pledgeLinks,
   allocation: allocation.optional().meta({ description: 'Once succeeded or finalized.' }),
   refund: refund.optional().meta({ description: 'Once failed.' }),
 });

@@ -73,16 +73,16 @@ export function exportFlows(
 
 /** Every launch at one slot, newest first. @throws those of `askFresh` */
 export async function exportLaunches(
-  { mirror, link }: MirrorContext,
+  context: MirrorContext,
   request: SlotRequest & { readonly status?: LaunchStatus | undefined },
   signal: AbortSignal,
 ): Promise<Export> {
   const { status } = request;
-  const { stamp, facts } = await askFresh(mirror, request, (view) =>
+  const { stamp, facts } = await askFresh(context.mirror, request, (view) =>
     view.launches({ status, limit: Number.MAX_SAFE_INTEGER }),
   );
   const name = status === undefined ? 'launches' : `launches-${status}`;
-  return openExport({ name, stamp, rows: launchRows(facts.launches, stamp.identity, link) }, signal);
+  return openExport({ name, stamp, rows: launchRows(facts.launches, stamp, context) }, signal);
 }
 
 interface OfLaunch {

@@ -9,9 +9,8 @@ import {
   kindsOf,
   type RowsDigest,
 } from '../../read/exports/rows.ts';
-import type { IndexIdentity } from '../../read/identity.ts';
-import type { LaunchFacts } from '../../read/model.ts';
-import type { ExplorerLink } from '../addresses.ts';
+import type { LaunchFacts, Stamp } from '../../read/model.ts';
+import type { Labels } from '../context.ts';
 import { launchAnswer } from '../launch-answer.ts';
 
 /** Launches per event-loop turn: deriving the address of a vault takes a tenth of a millisecond. */
@@ -27,6 +26,11 @@ const KINDS = {
   phase: { kind: 'text' },
   status: { kind: 'text' },
   status_code: { kind: 'count' },
+  pledge_window: { kind: 'text', nullable: true },
+  launch_mint_decimals: { kind: 'count', nullable: true },
+  launch_mint_symbol: { kind: 'text', nullable: true },
+  pledge_mint_decimals: { kind: 'count', nullable: true },
+  pledge_mint_symbol: { kind: 'text', nullable: true },
   launch_vault: { kind: 'text' },
   escrow_balance: { kind: 'amount', nullable: true },
   vault_balance: { kind: 'amount', nullable: true },
@@ -35,17 +39,13 @@ const KINDS = {
 const FIELDS = NAMES.map((name): ExportField => ({ name, ...KINDS[name] }));
 
 /** The launches of a listing. There are few, already in memory: only the writing is spread over event-loop turns. */
-export function launchRows(
-  launches: readonly LaunchFacts[],
-  identity: IndexIdentity,
-  link: ExplorerLink,
-): ExportRows {
+export function launchRows(launches: readonly LaunchFacts[], stamp: Stamp, labels: Labels): ExportRows {
   async function* pages(signal: AbortSignal): AsyncGenerator<ExportPage> {
     for (let start = 0; start < launches.length; start += SLICE) {
       signal.throwIfAborted();
       const lines = launches
         .slice(start, start + SLICE)
-        .map((launch) => csvLine(cellsOf(launchAnswer(launch, identity, link))));
+        .map((launch) => csvLine(cellsOf(launchAnswer(launch, stamp, labels))));
       const sum = lines.reduce((total, line) => total + lineValue(line), 0n);
       yield { ...together(NO_ROWS, { rows: lines.length, sum }), lines: lines.join('\n') };
       await nextTurn();

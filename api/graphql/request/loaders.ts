@@ -5,8 +5,8 @@ import type { LaunchDetailAnswer, PledgeListAnswer } from '../../../schemas/rest
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import type { Answered, AnsweredPage, MirrorContext } from '../../actions/context.ts';
 import { launchDetails } from '../../actions/launch-detail.ts';
+import type { WithoutMints } from '../../actions/launch-mints.ts';
 import { firstPledgePages } from '../../actions/listings.ts';
-import { mintDecimals } from '../../read/records/mint-decimals.ts';
 
 /** Keys that are loaded together. */
 type Group<Key> = readonly [Key, ...Key[]];
@@ -53,24 +53,6 @@ async function loadGroup<Key, Value>(
   }
 }
 
-interface MintKey {
-  readonly mint: Pubkey;
-  readonly slot: bigint;
-}
-
-/** The decimals of mints; null if unknown at that slot. */
-export function decimalsLoader({ mirror }: MirrorContext) {
-  return groupedLoader<MintKey, number | null>({
-    groupOf: ({ slot }) => `${slot}`,
-    nameOf: ({ mint }) => mint,
-    load: async (group) => {
-      const mints = group.map(({ mint }) => mint);
-      const { facts } = await mirror.askRecords(group[0].slot, ({ ask }) => mintDecimals(ask, mints));
-      return ({ mint }) => facts.get(mint) ?? null;
-    },
-  });
-}
-
 interface DetailKey {
   readonly launchId: bigint;
   readonly slot: bigint;
@@ -101,7 +83,7 @@ interface PledgePageKey {
 
 /** The first pages of the pledges of launches that exist at that slot. */
 export function pledgePageLoader(context: MirrorContext) {
-  type Page = AnsweredPage<PledgeListAnswer>;
+  type Page = AnsweredPage<WithoutMints<PledgeListAnswer>>;
   return groupedLoader<PledgePageKey, Page>({
     groupOf: ({ slot, orderBy = 'pledger', minAmount = 0n, limit }) =>
       `${slot} ${orderBy} ${minAmount} ${limit}`,

@@ -12,7 +12,7 @@ import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import { type Pin, pinOf } from '../../read/rollbacks.ts';
 import { type Asker, NOBODY, type Owned } from './asker.ts';
-import { decimalsLoader, detailLoader, pledgePageLoader } from './loaders.ts';
+import { detailLoader, pledgePageLoader } from './loaders.ts';
 import type { Survey } from './survey.ts';
 
 /**
@@ -34,7 +34,6 @@ export class Scope {
   readonly epoch: number;
   readonly details: ReturnType<typeof detailLoader>;
   readonly pledgePages: ReturnType<typeof pledgePageLoader>;
-  readonly decimals: ReturnType<typeof decimalsLoader>;
   readonly #newest: Stamp;
   readonly #sources = new Map<bigint, SourceNode>();
 
@@ -49,7 +48,6 @@ export class Scope {
     this.source(newest);
     this.details = detailLoader(this.context);
     this.pledgePages = pledgePageLoader(this.context);
-    this.decimals = decimalsLoader(this.context);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { camelCased } from '../../../schemas/letter-case.ts';
 import type { PledgeOrder } from '../../../schemas/rest/orders.ts';
 import { listPledges } from '../../actions/listings.ts';
@@ -15,12 +15,6 @@ interface PledgeFilter {
 /** Everything below a launch is read at the launch's own slot. */
 export const launchResolvers = {
   ...readFields('Launch'),
-
-  launchMintDecimals: ({ launchMint, slot }: LaunchNode, _none: unknown, { decimals }: Scope) =>
-    decimals.load({ mint: parsePubkey(launchMint), slot }),
-
-  pledgeMintDecimals: ({ pledgeMint, slot }: LaunchNode, _none: unknown, { decimals }: Scope) =>
-    decimals.load({ mint: parsePubkey(pledgeMint), slot }),
 
   settlement: async ({ launchId, slot }: LaunchNode, _none: unknown, scope: Scope) => {
     const detail = await scope.details.load({ launchId: BigInt(launchId), slot });

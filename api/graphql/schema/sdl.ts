@@ -5,13 +5,14 @@ import { camelCase } from '../../../schemas/letter-case.ts';
 import { flow } from '../../../schemas/rest/flows.ts';
 import { launch } from '../../../schemas/rest/launch.ts';
 import { gateLeg, launchGate } from '../../../schemas/rest/launch-gate.ts';
-import { pledge } from '../../../schemas/rest/pledge.ts';
+import { MINT_FIELD_NAMES } from '../../../schemas/rest/mints.ts';
+import { pledge, pledgeLinks } from '../../../schemas/rest/pledge.ts';
 import * as distribution from '../../../schemas/rest/pledge-distribution.ts';
 import * as proof from '../../../schemas/rest/proof.ts';
 import { raisePoint } from '../../../schemas/rest/raise-curve.ts';
 import * as rewards from '../../../schemas/rest/rewards.ts';
 import { amount, launchId, pubkey } from '../../../schemas/rest/scalars.ts';
-import { refunds, release, settlement } from '../../../schemas/rest/settlement.ts';
+import { refunds, release, settlement, settlementVault } from '../../../schemas/rest/settlement.ts';
 import { source } from '../../../schemas/rest/source.ts';
 import { allocation, refund, wallet } from '../../../schemas/rest/wallet.ts';
 
@@ -24,7 +25,9 @@ export const TWINS = {
   Settlement: settlement,
   Release: release,
   Refunds: refunds,
+  SettlementVault: settlementVault,
   Pledge: pledge,
+  PledgeLinks: pledgeLinks,
   WalletPledge: pledge,
   LaunchWallet: wallet,
   Allocation: allocation,
@@ -32,7 +35,10 @@ export const TWINS = {
   RaisePoint: raisePoint,
   DistributionQuantiles: distribution.distributionQuantiles,
   DistributionBucket: distribution.distributionBucket,
-  PledgeDistribution: distribution.pledgeDistributionAnswer.omit({ source: true, launch_id: true }),
+  PledgeDistribution: distribution.pledgeDistributionAnswer.omit({
+    ...{ source: true, launch_id: true },
+    ...MINT_FIELD_NAMES,
+  }),
   EscrowFlow: flow,
   Audit: proof.audit,
   CoverageRange: proof.coverageRange,

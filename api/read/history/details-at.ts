@@ -1,8 +1,6 @@
-import { isSettled } from '../lists.ts';
 import type { LaunchDetailFacts, LaunchDetailsQuestion } from '../questions.ts';
-import { withBalancesAt } from './balances-at.ts';
+import { settledFactsAt } from './launch-facts-at.ts';
 import { launchesById } from './launches-at.ts';
-import { pledgeTotals } from './pledge-totals.ts';
 import { pledgesOfWallet } from './pledges-of-wallet.ts';
 import type { AskAt } from './query.ts';
 
@@ -13,15 +11,14 @@ export async function detailsAt(
 ): Promise<ReadonlyMap<bigint, LaunchDetailFacts>> {
   const launches = await launchesById(ask, launchIds);
   if (launches.length === 0) return new Map();
-  const [facts, totals, pledges] = await Promise.all([
-    withBalancesAt(ask, launches),
-    pledgeTotals(ask, launches.filter(isSettled)),
+  const [facts, pledges] = await Promise.all([
+    settledFactsAt(ask, launches),
     wallet === undefined ? undefined : pledgesOfWallet(ask, wallet, launches),
   ]);
   return new Map(
     facts.map((fact) => {
       const { launchId } = fact.launch;
-      return [launchId, { ...fact, totals: totals.get(launchId), pledge: pledges?.get(launchId) }];
+      return [launchId, { ...fact, pledge: pledges?.get(launchId) }];
     }),
   );
 }

@@ -13,7 +13,8 @@ SELECT
     ) AS allocated_total,
     sum(toUInt128(amount)) AS refundable_total,
     sumIf(toUInt128(amount), refunded = 1) AS refunded_total,
-    countIf(refunded = 1) AS refunded_count
+    countIf(refunded = 1) AS refunded_count,
+    sum(toUInt128(tokens_released)) AS released_total
 FROM
 (
     {{pledges_of_launches}}

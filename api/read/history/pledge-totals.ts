@@ -12,6 +12,7 @@ const totalsRow = rowOf({
   refundableTotal: unsignedColumn,
   refundedTotal: unsignedColumn,
   refundedCount: unsignedColumn.transform(Number),
+  releasedTotal: unsignedColumn,
 });
 
 const NOTHING: PledgeTotals = {
@@ -19,6 +20,7 @@ const NOTHING: PledgeTotals = {
   refundableTotal: 0n,
   refundedTotal: 0n,
   refundedCount: 0,
+  releasedTotal: 0n,
 };
 
 /** The sums over all pledges of several launches in one query, each with its own terms. */

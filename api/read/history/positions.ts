@@ -5,7 +5,7 @@ import { newestVersions } from '../../../idl/newest-versions.ts';
 import { pageOfPositions } from '../lists.ts';
 import type { PledgeState } from '../model.ts';
 import type { PositionPage, PositionsQuestion } from '../questions.ts';
-import { withBalancesAt } from './balances-at.ts';
+import { launchFactsAt } from './launch-facts-at.ts';
 import { launchesById } from './launches-at.ts';
 import { pledgesOfWallet } from './pledges-of-wallet.ts';
 import type { AskAt } from './query.ts';
@@ -24,7 +24,7 @@ export async function positionsPage(ask: AskAt, question: PositionsQuestion): Pr
   const shown = positions.map(({ launch }) => launch);
   if (shown.length === 0) return { ...page, positions: [] };
   const [facts, pledges] = await Promise.all([
-    withBalancesAt(ask, shown),
+    launchFactsAt(ask, shown),
     pledgesOfWallet(ask, question.wallet, shown),
   ]);
   return {

@@ -1,11 +1,11 @@
 import type { OlapLane } from '../../../core/olap/port.ts';
 import { currentLaunch } from '../../../core/rules/launch-order.ts';
 import { selectLaunches } from '../lists.ts';
-import type { LaunchFacts, Stamp } from '../model.ts';
+import type { SettledFacts, Stamp } from '../model.ts';
 import type { MirrorView, Stamped } from '../questions.ts';
 import { readable, readableOnly } from '../readable.ts';
-import { withBalancesAt } from './balances-at.ts';
 import { detailsAt } from './details-at.ts';
+import { settledFactsAt } from './launch-facts-at.ts';
 import { launchAt, launchesAt } from './launches-at.ts';
 import { pledgeDistribution } from './pledge-distribution.ts';
 import { firstPledgePages, pledgesPage } from './pledges-page.ts';
@@ -28,7 +28,7 @@ function everything(ask: AskAt, stamp: Stamp): MirrorView {
       stamped(
         launchesAt(ask).then(async (all) => {
           const { launches, ...page } = selectLaunches(readable(all, stamp), question);
-          return { ...page, launches: await withBalancesAt(ask, launches) };
+          return { ...page, launches: await settledFactsAt(ask, launches) };
         }),
       ),
     launch: (question) =>
@@ -49,9 +49,9 @@ function everything(ask: AskAt, stamp: Stamp): MirrorView {
   };
 }
 
-async function currentFacts(ask: AskAt, stamp: Stamp): Promise<LaunchFacts | undefined> {
+async function currentFacts(ask: AskAt, stamp: Stamp): Promise<SettledFacts | undefined> {
   const launch = currentLaunch(readable(await launchesAt(ask), stamp));
   if (launch === undefined) return undefined;
-  const [facts] = await withBalancesAt(ask, [launch]);
+  const [facts] = await settledFactsAt(ask, [launch]);
   return facts;
 }

@@ -3,6 +3,7 @@ import { type IndexIdentity, readIdentity, requireIdentity } from '../identity.t
 import { readRollbacks } from '../rollbacks.ts';
 import { isStillThere } from '../still-there.ts';
 import { changeCount, changesUpTo } from './changes.ts';
+import { readDecimals } from './mints.ts';
 import { RecentPast } from './recent-past.ts';
 import { type LatestSnapshot, readSurroundings, snapshotOf } from './snapshot.ts';
 import { LatestState } from './state.ts';
@@ -73,6 +74,7 @@ async function load(
     state.apply(changes);
     rows += changeCount(changes);
   }
+  state.apply(await readDecimals(olap.scanner, { state, launches: state.launches, checkpoint, signal }));
   const surroundings = await readSurroundings(olap.scanner, { checkpoint, identity }, { ...limits, signal });
   const rollbacks = await readRollbacks(olap.scanner, 0n, signal);
   const epoch = (held?.stamp.epoch ?? 0) + 1;

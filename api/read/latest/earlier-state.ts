@@ -1,3 +1,4 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
 import { isSettled } from '../lists.ts';
 import type { LaunchState } from '../model.ts';
@@ -14,18 +15,25 @@ import type { LatestState } from './state.ts';
 /** The accounts at one slot. */
 export interface AccountState {
   entry(launchId: bigint): LaunchEntry | undefined;
+  /** Undefined if the index does not know the mint. */
+  decimalsOf(mint: Pubkey): number | undefined;
   /** Every launch that exists, newest first. */
   readonly launches: readonly LaunchState[];
 }
 
-/** The state before some changes, by launch, the newest change first. Valid until the newest state changes. */
-export function earlierState(newest: LatestState, undos: ReadonlyMap<bigint, readonly Undo[]>): AccountState {
+/** The state at `slot`, before some changes, by launch, the newest change first. Valid until the newest state changes. */
+export function earlierState(
+  newest: LatestState,
+  slot: bigint,
+  undos: ReadonlyMap<bigint, readonly Undo[]>,
+): AccountState {
   const entries = new Map<bigint, LaunchEntry>();
   for (const [launchId, ofLaunch] of undos) {
     const entry = newest.entry(launchId);
     if (entry) entries.set(launchId, earlierEntry(entry, ofLaunch));
   }
   return {
+    decimalsOf: (mint) => newest.decimalsOf(mint, slot),
     entry: (launchId) => entries.get(launchId) ?? newest.entry(launchId),
     get launches() {
       const unchanged = newest.launches.filter(({ launchId }) => !entries.has(launchId));

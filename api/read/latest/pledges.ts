@@ -10,12 +10,18 @@ import type { CompareToRow, SortedRows } from './sorted-rows.ts';
 /** A pledge's contribution to the sums of its launch. */
 export interface PledgeWeight {
   readonly amount: bigint;
+  readonly tokensReleased: bigint;
   readonly refunded: boolean;
 }
 
 /** The weight of an existing pledge. */
-export function weightOf({ amount, refunded, closed }: PledgeValues): PledgeWeight | undefined {
-  return closed === 1 ? undefined : { amount, refunded: refunded === 1 };
+export function weightOf({
+  amount,
+  tokensReleased,
+  refunded,
+  closed,
+}: PledgeValues): PledgeWeight | undefined {
+  return closed === 1 ? undefined : { amount, tokensReleased, refunded: refunded === 1 };
 }
 
 /** All pledges of one launch, by key. Closed accounts stay as tombstones. */
@@ -94,7 +100,11 @@ export class Pledges {
 
   weight(row: number): PledgeWeight | undefined {
     if (this.#closed(row)) return undefined;
-    return { amount: this.#value(row, 'amount'), refunded: this.#value(row, 'refunded') === 1 };
+    return {
+      amount: this.#value(row, 'amount'),
+      tokensReleased: this.#value(row, 'tokensReleased'),
+      refunded: this.#value(row, 'refunded') === 1,
+    };
   }
 
   #pageByKey(

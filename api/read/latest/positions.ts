@@ -1,8 +1,9 @@
 import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { pageOfPositions } from '../lists.ts';
+import type { LaunchFacts, LaunchState } from '../model.ts';
 import type { PositionFacts, PositionPage, PositionsQuestion } from '../questions.ts';
 import type { AccountState } from './earlier-state.ts';
-import { balance } from './launch-entry.ts';
+import { balance, type LaunchEntry } from './launch-entry.ts';
 
 /** The launches in which a wallet has a Pledge, newest first: one lookup per launch. */
 export function positionsOf(state: AccountState, { wallet, after, limit }: PositionsQuestion): PositionPage {
@@ -12,12 +13,17 @@ export function positionsOf(state: AccountState, { wallet, after, limit }: Posit
     const entry = state.entry(launch.launchId);
     const pledge = entry?.pledges.find(key);
     if (entry === undefined || pledge === undefined) continue;
-    all.push({
-      launch,
-      escrowBalance: balance(entry, 'escrow'),
-      vaultBalance: balance(entry, 'vault'),
-      pledge,
-    });
+    all.push({ ...launchFacts(state, launch, entry), pledge });
   }
   return pageOfPositions(all, { after, limit });
+}
+
+export function launchFacts(state: AccountState, launch: LaunchState, entry: LaunchEntry): LaunchFacts {
+  return {
+    launch,
+    escrowBalance: balance(entry, 'escrow'),
+    vaultBalance: balance(entry, 'vault'),
+    launchMintDecimals: state.decimalsOf(launch.launchMint),
+    pledgeMintDecimals: state.decimalsOf(launch.pledgeMint),
+  };
 }

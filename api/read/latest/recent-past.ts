@@ -83,7 +83,7 @@ export class RecentPast {
       if (ofLaunch) ofLaunch.push(change.undo);
       else undos.set(change.launchId, [change.undo]);
     }
-    return { state: earlierState(newest, undos), now };
+    return { state: earlierState(newest, slot, undos), now };
   }
 }
 

@@ -13,6 +13,7 @@ export class RunningTotals {
   #refundable = 0n;
   #refunded = 0n;
   #refundedCount = 0;
+  #released = 0n;
 
   of(launch: LaunchState, pledges: Pledges): PledgeTotals {
     if (!sameTerms(this.#terms, launch)) this.#recount(launch, pledges);
@@ -21,6 +22,7 @@ export class RunningTotals {
       refundableTotal: this.#refundable,
       refundedTotal: this.#refunded,
       refundedCount: this.#refundedCount,
+      releasedTotal: this.#released,
     };
   }
 
@@ -39,6 +41,7 @@ export class RunningTotals {
     totals.#refundable = this.#refundable;
     totals.#refunded = this.#refunded;
     totals.#refundedCount = this.#refundedCount;
+    totals.#released = this.#released;
     for (const change of changes) totals.follow(change);
     return totals;
   }
@@ -46,14 +49,15 @@ export class RunningTotals {
   #recount({ tokenAllocation, totalPledged }: LaunchState, pledges: Pledges): void {
     const terms = { tokenAllocation, totalPledged };
     this.#terms = terms;
-    this.#allocated = this.#refundable = this.#refunded = 0n;
+    this.#allocated = this.#refundable = this.#refunded = this.#released = 0n;
     this.#refundedCount = 0;
     for (const weight of pledges.weights()) this.#count(weight, terms, 1n);
   }
 
-  #count({ amount, refunded }: PledgeWeight, terms: SettlementTerms, sign: bigint): void {
+  #count({ amount, tokensReleased, refunded }: PledgeWeight, terms: SettlementTerms, sign: bigint): void {
     this.#allocated += sign * pledgerEntitlement(amount, terms.tokenAllocation, terms.totalPledged);
     this.#refundable += sign * amount;
+    this.#released += sign * tokensReleased;
     if (!refunded) return;
     this.#refunded += sign * amount;
     this.#refundedCount += Number(sign);

@@ -1,6 +1,8 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
 import type { LaunchVersion, PledgeVersion, TokenAccountVersion } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
+import type { MintDecimals } from '../records/mint-decimals.ts';
 import { type NewestEntry, newestEntry, openConfig, type Undo } from './launch-entry.ts';
 
 /** Newest versions of the accounts that changed, in any order. */
@@ -8,6 +10,8 @@ export interface Changes {
   readonly launches?: readonly LaunchVersion[];
   readonly tokenAccounts?: readonly TokenAccountVersion[];
   readonly pledges?: readonly PledgeVersion[];
+  /** Decimals of mints, which never change. */
+  readonly decimals?: ReadonlyMap<Pubkey, MintDecimals>;
 }
 
 /** Hears of each change how to undo it. */
@@ -16,6 +20,7 @@ export type OnChange = (launchId: bigint, undo: Undo) => void;
 /** The newest state of every account. A version older than the held one is ignored. */
 export class LatestState {
   readonly #entries = new Map<bigint, NewestEntry>();
+  readonly #decimals = new Map<Pubkey, MintDecimals>();
   #newestFirst: readonly LaunchState[] | undefined;
 
   entry(launchId: bigint): NewestEntry | undefined {
@@ -31,6 +36,12 @@ export class LatestState {
     return this.#newestFirst;
   }
 
+  /** Undefined if the index does not know the mint, or did not at an earlier `slot`. */
+  decimalsOf(mint: Pubkey, slot?: bigint): number | undefined {
+    const known = this.#decimals.get(mint);
+    return known && (slot === undefined || slot >= known.since) ? known.decimals : undefined;
+  }
+
   get pledgeCount(): number {
     let count = 0;
     for (const { pledges } of this.#entries.values()) count += pledges.count;
@@ -38,10 +49,11 @@ export class LatestState {
   }
 
   /** Synchronous, so that no reader sees a partial update. */
-  apply({ launches = [], tokenAccounts = [], pledges = [] }: Changes, onChange?: OnChange): void {
+  apply({ launches = [], tokenAccounts = [], pledges = [], decimals }: Changes, onChange?: OnChange): void {
     for (const version of launches) this.#applyLaunch(version, onChange);
     for (const version of tokenAccounts) this.#applyTokenAccount(version, onChange);
     for (const version of pledges) this.#applyPledge(version, onChange);
+    for (const [mint, known] of decimals ?? []) this.#decimals.set(mint, known);
   }
 
   #applyLaunch(version: LaunchVersion, onChange?: OnChange): void {

@@ -2,6 +2,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Coverage } from '../coverage.ts';
 import { changeCount, launchIdsOf, type Tail, tailUpTo } from './changes.ts';
+import { readDecimals } from './mints.ts';
 import {
   type LatestSnapshot,
   readSurroundings,
@@ -46,17 +47,20 @@ export async function tail(
     readSurroundings(olap.reader, { checkpoint, identity }, { ...limits, signal }),
   ]);
   if (!found) return undefined;
+  const { portions } = found;
+  const launches = [...state.launches, ...portions.flatMap((changes) => changes.launches ?? [])];
+  const decimals = await readDecimals(olap.reader, { state, launches, checkpoint, signal });
   const [was = [], is = []] = [stamp.unreadable?.launchIds, surroundings.unreadable?.launchIds];
   const hidden = [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))];
   const epoch = stamp.epoch + 1;
   const snapshot = snapshotOf({ state, recent, checkpoint, identity, surroundings, rollbacks, epoch });
   const apply = (): LatestSnapshot => {
     applyTail(held, found);
+    state.apply(decimals);
     if (continues(held, found, surroundings)) recent.reach(checkpoint.slot, found.times ?? []);
     else recent.restart(checkpoint.slot);
     return snapshot;
   };
-  const { portions } = found;
   const rows = portions.reduce((sum, changes) => sum + changeCount(changes), 0);
   return { by: 'tail', rows, launchIds: new Set([...portions.flatMap(launchIdsOf), ...hidden]), apply };
 }

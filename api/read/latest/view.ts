@@ -2,12 +2,12 @@ import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { currentLaunch } from '../../../core/rules/launch-order.ts';
 import { distributionOf } from '../distribution.ts';
 import { isSettled, selectLaunches } from '../lists.ts';
-import type { LaunchFacts, LaunchState } from '../model.ts';
+import type { LaunchState, SettledFacts } from '../model.ts';
 import type { LaunchDetailFacts, MirrorView, PledgeListQuestion, PledgePage, Stamped } from '../questions.ts';
 import { readable, readableOnly } from '../readable.ts';
 import type { AccountState } from './earlier-state.ts';
-import { balance, type LaunchEntry, openConfig } from './launch-entry.ts';
-import { positionsOf } from './positions.ts';
+import { type LaunchEntry, openConfig } from './launch-entry.ts';
+import { launchFacts, positionsOf } from './positions.ts';
 import type { StateAt } from './snapshot.ts';
 
 /**
@@ -36,9 +36,9 @@ function everything({ state, stamp }: StateAt, past?: () => MirrorView): MirrorV
       const { launches, ...page } = selectLaunches(readable(state.launches, stamp), question);
       return stamped({ ...page, launches: launches.map((launch) => factsOf(state, launch)) });
     },
-    launch: ({ launchId, wallet }) => stamped(detailOf(state.entry(launchId), wallet)),
+    launch: ({ launchId, wallet }) => stamped(detailOf(state, launchId, wallet)),
     details: ({ launchIds, wallet }) =>
-      stamped(byId(launchIds, (launchId) => detailOf(state.entry(launchId), wallet))),
+      stamped(byId(launchIds, (launchId) => detailOf(state, launchId, wallet))),
     pledges: (question) =>
       past && looksThrough(question) && tooMany(question.launchId, LARGEST_SCAN)
         ? past().pledges(question)
@@ -79,29 +79,32 @@ function byId<Facts>(
   return new Map(found.filter((entry): entry is [bigint, Facts] => entry[1] !== undefined));
 }
 
-function factsOf(state: AccountState, launch: LaunchState): LaunchFacts;
-function factsOf(state: AccountState, launch: LaunchState | undefined): LaunchFacts | undefined;
-function factsOf(state: AccountState, launch: LaunchState | undefined): LaunchFacts | undefined {
+function factsOf(state: AccountState, launch: LaunchState): SettledFacts;
+function factsOf(state: AccountState, launch: LaunchState | undefined): SettledFacts | undefined;
+function factsOf(state: AccountState, launch: LaunchState | undefined): SettledFacts | undefined {
   const entry = launch && state.entry(launch.launchId);
-  return launch && entry && withBalances(launch, entry);
+  return launch && entry && settledFacts(state, launch, entry);
 }
 
-function withBalances(launch: LaunchState, entry: LaunchEntry): LaunchFacts {
-  return { launch, escrowBalance: balance(entry, 'escrow'), vaultBalance: balance(entry, 'vault') };
+function settledFacts(state: AccountState, launch: LaunchState, entry: LaunchEntry): SettledFacts {
+  const totals = isSettled(launch) ? entry.totals.of(launch, entry.pledges) : undefined;
+  return { ...launchFacts(state, launch, entry), totals };
 }
 
 function existing(entry: LaunchEntry | undefined): LaunchEntry | undefined {
   return entry && openConfig(entry) ? entry : undefined;
 }
 
-function detailOf(entry: LaunchEntry | undefined, wallet: string | undefined): LaunchDetailFacts | undefined {
+function detailOf(
+  state: AccountState,
+  launchId: bigint,
+  wallet: string | undefined,
+): LaunchDetailFacts | undefined {
+  const entry = state.entry(launchId);
   const launch = entry && openConfig(entry);
   if (!entry || !launch) return undefined;
-  return {
-    ...withBalances(launch, entry),
-    totals: isSettled(launch) ? entry.totals.of(launch, entry.pledges) : undefined,
-    pledge: wallet === undefined ? undefined : entry.pledges.find(pubkeyBytes(wallet)),
-  };
+  const pledge = wallet === undefined ? undefined : entry.pledges.find(pubkeyBytes(wallet));
+  return { ...settledFacts(state, launch, entry), pledge };
 }
 
 function pledgePage(entry: LaunchEntry | undefined, question: PledgeListQuestion): PledgePage | undefined {

@@ -75,6 +75,13 @@ const addresses = (what: string) =>
     .transform((list) => list.split(',').map((address) => address.trim()))
     .refine((list) => list.every(isPubkey), { error: `comma-separated ${what} in base58` })
     .transform((list) => list.map(parsePubkey));
+const symbol = z.string().regex(/^[A-Za-z0-9]{1,16}$/, { error: '1 to 16 letters and digits' });
+const A_SYMBOL_OF_A_MINT = 'comma-separated symbols of mints such as EPjF…Dt1v=USDC';
+const symbols = z
+  .string()
+  .transform((list) => list.split(',').map((pair) => pair.trim().split('=')))
+  .pipe(z.array(z.tuple([pubkeyText, symbol]), { error: A_SYMBOL_OF_A_MINT }))
+  .transform((pairs): ReadonlyMap<string, string> => new Map(pairs));
 const programs = addresses('program addresses').optional();
 /** `none` means that no equities exist; an empty setting means unknown. */
 const mints = z.union([z.literal('none').transform(() => []), addresses('mints')], {
@@ -142,11 +149,9 @@ export const settingsSchema = z.object({
   PUBLIC_BASE_URL: httpUrl.optional(),
   METRICS_HOST: text('a host name or address').default('127.0.0.1'),
   METRICS_PORT: port.optional(),
-  REWARD_TOKEN_SYMBOL: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,16}$/, { error: '1 to 16 letters and digits' })
-    .default('REWARD'),
+  REWARD_TOKEN_SYMBOL: symbol.default('REWARD'),
   REWARD_MINT: pubkeyText.optional(),
+  TOKEN_SYMBOLS: symbols.default(() => new Map()),
   REWARD_DISCLOSURE: text('a sentence').default(REWARD_DISCLOSURE),
   REWARD_CONTRIBUTION_DISCLOSURE: text('a sentence').default(REWARD_CONTRIBUTION_DISCLOSURE),
   TREASURY_TOKEN_ACCOUNT: pubkeyText.optional(),

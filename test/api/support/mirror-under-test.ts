@@ -17,7 +17,7 @@ import { createMirror, type Mirror, type MirrorOptions } from '../../../api/read
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
-import { IndexBuilder } from '../../support/index-builder.ts';
+import { IndexBuilder, pubkeyOf } from '../../support/index-builder.ts';
 import { openMigrated } from '../../support/migrated-store.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -132,6 +132,7 @@ export function openApi(
     gate: NO_GATE,
     cursors: cursorSeal(Buffer.from('a key of the tests')),
     link: explorerLinks('localnet', TEST_RPC_URL),
+    symbolOf: (mint) => (mint === pubkeyOf('pledge mint') ? 'USDC' : undefined),
     ...overrides,
   };
   const app = buildApp({
