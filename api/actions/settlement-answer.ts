@@ -2,7 +2,7 @@ import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { allocationAt } from '../../core/rules/allocation.ts';
 import { settlementOutcome } from '../../core/rules/phase.ts';
 import { type ReleaseSchedule, releaseWindow, unlockedBps } from '../../core/rules/release.ts';
-import { owedTotal, pledgerEntitlement, roundingDust } from '../../core/rules/settlement.ts';
+import { pledgerEntitlement, roundingDust } from '../../core/rules/settlement.ts';
 import { type SettlementAnswer, settlement } from '../../schemas/rest/settlement.ts';
 import { type WalletAnswer, wallet as walletShape } from '../../schemas/rest/wallet.ts';
 import type { LaunchState, PledgeState, PledgeTotals, SettledFacts, Stamp } from '../read/model.ts';
@@ -34,9 +34,8 @@ export function settlementAnswer(
   return writeSettlement({ ...launch, outcome, escrowEmptied, ...figures });
 }
 
-function vaultOf({ allocatedTotal, releasedTotal }: PledgeTotals, balance: bigint | undefined) {
-  const owed = owedTotal(allocatedTotal, releasedTotal);
-  return { releasedTotal, owedTotal: owed, coversOwed: (balance ?? 0n) >= owed };
+function vaultOf({ releasedTotal, owedTotal }: PledgeTotals, balance: bigint | undefined) {
+  return { releasedTotal, owedTotal, coversOwed: (balance ?? 0n) >= owedTotal };
 }
 
 export function scheduleOf(launch: LaunchState): ReleaseSchedule {

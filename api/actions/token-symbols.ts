@@ -16,7 +16,7 @@ export function tokenSymbols(
 ): TokenSymbols {
   const { TOKEN_SYMBOLS: configured, REWARD_MINT: rewardMint, REWARD_TOKEN_SYMBOL: rewardSymbol } = settings;
   return (mint) =>
-    configured.get(mint) ?? (mint === rewardMint ? rewardSymbol : undefined) ?? WELL_KNOWN[mint];
+    configured?.get(mint) ?? (mint === rewardMint ? rewardSymbol : undefined) ?? WELL_KNOWN[mint];
 }
 
 /** The symbols of a launch's two mints. */

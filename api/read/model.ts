@@ -59,6 +59,8 @@ export interface PledgeTotals {
   readonly refundedCount: number;
   /** Launch tokens that pledgers have already claimed. */
   readonly releasedTotal: bigint;
+  /** Launch tokens that pledgers may still claim: the sum of each allocation less what was released of it. */
+  readonly owedTotal: bigint;
 }
 
 /** Pledges in one range of amounts, inclusive. */

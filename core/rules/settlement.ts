@@ -21,9 +21,9 @@ export interface SettlementTerms {
   readonly totalPledged: bigint;
 }
 
-/** What pledgers may still claim from the vault, in base units: their allocations less what was released. */
-export function owedTotal(allocatedTotal: bigint, releasedTotal: bigint): bigint {
-  return allocatedTotal > releasedTotal ? allocatedTotal - releasedTotal : 0n;
+/** What a pledger may still claim from the vault, unlocked or not, in base units. */
+export function stillOwed(entitlement: bigint, released: bigint): bigint {
+  return entitlement > released ? entitlement - released : 0n;
 }
 
 /**

@@ -33,7 +33,7 @@ export const launch = z.strictObject({
   status_code: status,
   pledge_window: pledgeWindow.nullable().meta({
     description:
-      'Whether pledges are taken at `source.slot_time`. After the window ends, an active launch is `awaiting_finalization` until `finalize_launch` runs. Null when no block time is known.',
+      'Whether pledges are taken at `source.slot_time`; null when no block time is known. `awaiting_finalization`: over, and still active.',
   }),
   authority,
   launch_mint,

@@ -6,19 +6,19 @@ const symbol = z.string().nullable();
 /** What a reader needs to show the amounts of a launch, which are all base units. */
 export const mintFields = {
   launch_mint_decimals: decimals.meta({
-    description: 'Decimals of the launch mint. Null if the index does not know the mint at this slot.',
+    description: 'Decimals of the launch mint; null if unknown.',
     examples: [6],
   }),
   launch_mint_symbol: symbol.meta({
-    description: 'Symbol of the launch mint, as the operator configured it; null if it did not.',
+    description: 'As configured; null if unknown.',
     examples: [null],
   }),
   pledge_mint_decimals: decimals.meta({
-    description: 'Decimals of the pledge mint. Null if the index does not know the mint at this slot.',
+    description: 'Decimals of the pledge mint; null if unknown.',
     examples: [6],
   }),
   pledge_mint_symbol: symbol.meta({
-    description: 'Symbol of the pledge mint: USDC or USDT, or as the operator configured it; otherwise null.',
+    description: 'As configured; null if unknown.',
     examples: ['USDC'],
   }),
 };

@@ -5,11 +5,12 @@ import { pubkey, slot, url } from './scalars.ts';
 
 const { pledger, ...fields } = answerFields(LISTED_PLEDGE_FIELDS);
 
-/** Links to a public explorer. */
-export const pledgeLinks = z.strictObject({
-  pledge: url.meta({ description: 'The Pledge account.' }),
-  pledger: url.meta({ description: 'The wallet that pledged.' }),
-});
+export const pledgeLinks = z
+  .strictObject({
+    pledge: url.meta({ description: 'The Pledge account.' }),
+    pledger: url.meta({ description: 'The wallet that pledged.' }),
+  })
+  .meta({ description: 'Links to a public explorer.' });
 
 export const pledge = z.strictObject({
   pledger,

@@ -22,7 +22,7 @@ export const refunds = z.strictObject({
 export const settlementVault = z.strictObject({
   released_total: amount.meta({ description: 'Tokens that pledgers have already claimed.' }),
   owed_total: amount.meta({
-    description: '`allocated_total` less `released_total`: what pledgers may still claim, unlocked or not.',
+    description: 'Tokens that pledgers may still claim, unlocked or not.',
   }),
   covers_owed: z.boolean().meta({
     description:

@@ -339,6 +339,30 @@ describe('a mirror of a launch that succeeded', () => {
       'settlement',
       'expected settlement release unlocked_bps 5000, found 5001',
     ],
+    [
+      'vault that is called short',
+      ({ settlement }) => Object.assign(settlement?.vault as object, { covers_owed: false }),
+      'settlement',
+      'expected settlement vault covers_owed true, found false',
+    ],
+    [
+      'pledge window',
+      ({ launch }) => Object.assign(launch, { pledge_window: 'awaiting_finalization' }),
+      'terms',
+      'pledge_window closed, found awaiting_finalization',
+    ],
+    [
+      'decimals of the pledge mint',
+      ({ launch }) => Object.assign(launch, { pledge_mint_decimals: 9 }),
+      'terms',
+      'pledge_mint_decimals 6, found 9',
+    ],
+    [
+      'link to the Pledge',
+      ({ wallet }) => Object.assign(wallet?.explorer as object, { pledge: 'https://explorer.solana.com/address/x' }),
+      'wallet',
+      'expected wallet explorer pledge',
+    ],
     ['settlement, left out', (body) => delete body.settlement, 'settlement', 'found nothing'],
   ];
 

@@ -1,7 +1,7 @@
 import type { LaunchState } from '../chain/read-launch.ts';
 import type { Pubkey } from '../codec/base58.ts';
 import type { MirrorAnswer } from '../mirror/answer.ts';
-import { expectedLaunch, expectedSettlement, type MirrorSubject } from '../mirror/expected.ts';
+import { expectedLaunch, expectedSettlement, type MirrorSubject, walletLinks } from '../mirror/expected.ts';
 import { compareFigures, type Expected, type Figure, shown } from '../mirror/figures.ts';
 import { comparePledges } from '../mirror/pledges.ts';
 import type { MirrorClaim } from '../mirror/read.ts';
@@ -20,7 +20,7 @@ export function mirrorChecks(
   wallet: Pubkey | undefined,
 ): readonly Check[] {
   const now = typeof detail === 'string' ? state.blockTime : mirrorTime(detail);
-  const expected = expectedLaunch(subject, state);
+  const expected = expectedLaunch(subject, state, now);
   const compare = (name: string, value: Expected, served: (answer: MirrorAnswer) => unknown, within = '') =>
     typeof detail === 'string'
       ? unanswered(name, compareFigures(value, undefined, within), detail)
@@ -39,7 +39,8 @@ export function mirrorChecks(
   ];
   if (wallet !== undefined) {
     const fields = walletFields(walletReport(state, subject.key, wallet, now));
-    const absent = { allocation: undefined, refund: undefined };
+    const links = walletLinks(fields);
+    const absent = { explorer: links, allocation: undefined, refund: undefined };
     checks.push(compare('wallet', { ...absent, ...fields }, (answer) => answer.wallet, 'wallet'));
   }
   const rows = typeof pledges === 'string' ? pledges : comparePledges(state, pledges);

@@ -1,7 +1,7 @@
 import { isAllocated, type Pledge } from '../accounts/escrow-accounts.ts';
 import { type LaunchState, requireTime } from '../chain/read-launch.ts';
 import type { Check } from '../report/report.ts';
-import { entitlement, unlocked } from '../rules/settlement.ts';
+import { entitlement, stillOwed, unlocked } from '../rules/settlement.ts';
 
 /** No Pledge has released more than the schedule has unlocked of it at the block time of the slot. */
 export function releasedWithinUnlocked(state: LaunchState): Check {
@@ -51,10 +51,7 @@ export function vaultCoversUnreleased(state: LaunchState): Check {
       : 'not settled yet: nothing is allocated';
     return { name, ok: true, expected: '>= 0', actual, detail };
   }
-  const owed = pledges.reduce((sum, pledge) => {
-    const rest = entitlementOf(state, pledge) - pledge.tokens_released;
-    return rest > 0n ? sum + rest : sum;
-  }, 0n);
+  const owed = stillOwed(config, pledges);
   const missing = owed - (vaultBalance ?? 0n);
   const figures = 'tokens that are allocated and not released against the vault balance';
   return {

@@ -1,9 +1,9 @@
-import { isAllocated, type LaunchKey, type Pledge } from '../accounts/escrow-accounts.ts';
+import { isAllocated, type LaunchConfig, type LaunchKey, type Pledge } from '../accounts/escrow-accounts.ts';
 import { slotNumber } from '../chain/http.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
 import type { Cluster } from '../cli/clusters.ts';
 import { launchFields } from '../report/fields.ts';
-import { entitlement, unlocked } from '../rules/settlement.ts';
+import { entitlement, stillOwed, unlocked } from '../rules/settlement.ts';
 import type { Expected, Rule } from './figures.ts';
 
 export interface MirrorSubject {
@@ -12,7 +12,7 @@ export interface MirrorSubject {
 }
 
 /** The mirror's parts of a launch, computed from the chain. */
-export function expectedLaunch({ cluster, key }: MirrorSubject, state: LaunchState) {
+export function expectedLaunch({ cluster, key }: MirrorSubject, state: LaunchState, now: bigint | undefined) {
   const {
     launch_id: _,
     total_pledged,
@@ -37,7 +37,13 @@ export function expectedLaunch({ cluster, key }: MirrorSubject, state: LaunchSta
       ...accounts,
       explorer: Object.fromEntries(Object.entries(links).map(([name, account]) => [name, linkTo(account)])),
     },
-    terms: { phase: status, ...terms },
+    terms: {
+      phase: status,
+      ...terms,
+      pledge_window: pledgeWindow(state.config, now),
+      launch_mint_decimals: state.launchMintDecimals ?? null,
+      pledge_mint_decimals: state.pledgeMintDecimals ?? null,
+    },
     balances: { escrow_balance, vault_balance, updated_slot: notAfter(state.slot) },
   } satisfies Record<string, Expected>;
 }
@@ -53,7 +59,15 @@ export function expectedSettlement(state: LaunchState, now: bigint | undefined):
   };
   if (config.statusName === 'failed') {
     const refunds = refundsOf(state.pledges);
-    return { outcome: 'failed', ...common, allocated_total: '0', dust: '0', release: undefined, refunds };
+    return {
+      outcome: 'failed',
+      ...common,
+      allocated_total: '0',
+      dust: '0',
+      release: undefined,
+      vault: undefined,
+      refunds,
+    };
   }
   if (!isAllocated(config)) return undefined;
   const allocated = state.pledges.reduce(
@@ -66,6 +80,7 @@ export function expectedSettlement(state: LaunchState, now: bigint | undefined):
     allocated_total: allocated.toString(),
     dust: (allocation - allocated).toString(),
     release: releaseOf(state, now),
+    vault: vaultOf(state),
     refunds: undefined,
   };
 }
@@ -78,6 +93,25 @@ export function expectedPledge(pledge: Pledge, slot: number): Expected {
     refunded: pledge.refunded,
     pledged_ts: pledge.pledged_ts,
     updated_slot: notAfter(slot),
+  };
+}
+
+/** `open` from start_ts to before end_ts while active; null if that depends on an unknown time. */
+function pledgeWindow({ statusName, start_ts, end_ts }: LaunchConfig, now: bigint | undefined): Expected {
+  if (statusName === 'pending') return 'not_open';
+  if (statusName !== 'active') return 'closed';
+  if (now === undefined) return null;
+  if (now < start_ts) return 'not_open';
+  return now < end_ts ? 'open' : 'awaiting_finalization';
+}
+
+function vaultOf({ config, pledges, vaultBalance }: LaunchState): Expected {
+  const released = pledges.reduce((sum, { tokens_released }) => sum + tokens_released, 0n);
+  const owed = stillOwed(config, pledges);
+  return {
+    released_total: released.toString(),
+    owed_total: owed.toString(),
+    covers_owed: (vaultBalance ?? 0n) >= owed,
   };
 }
 
@@ -131,4 +165,14 @@ function linkTo(account: string): Rule {
     holds: (served) =>
       typeof served === 'string' && URL.canParse(served) && new URL(served).pathname.endsWith(`/${account}`),
   };
+}
+
+/** The links of a wallet's Pledge. */
+export function walletLinks({ pledge_address, wallet }: WalletAccounts): Expected {
+  return { pledge: linkTo(pledge_address), pledger: linkTo(wallet) };
+}
+
+interface WalletAccounts {
+  readonly pledge_address: string;
+  readonly wallet: string;
 }

@@ -22,3 +22,24 @@ export function unlocked(total: bigint, schedule: ReleaseSchedule, now: bigint):
   if (elapsed < BigInt(schedule.release_cliff_seconds) || elapsed < 0n) return 0n;
   return elapsed >= duration ? total : (total * elapsed) / duration;
 }
+
+interface Allocated {
+  readonly token_allocation: bigint;
+  readonly total_pledged: bigint;
+}
+
+interface Claimed {
+  readonly amount: bigint;
+  readonly tokens_released: bigint;
+}
+
+/** Tokens that pledgers may still claim: what is allocated to each and not released. */
+export function stillOwed(
+  { token_allocation, total_pledged }: Allocated,
+  pledges: readonly Claimed[],
+): bigint {
+  return pledges.reduce((sum, { amount, tokens_released }) => {
+    const rest = entitlement(amount, token_allocation, total_pledged) - tokens_released;
+    return rest > 0n ? sum + rest : sum;
+  }, 0n);
+}

@@ -148,8 +148,8 @@ async function inOneLaunch(
 
 /** A position in the form of REST's launch detail, so that one launch and all of them read alike. */
 function partOf({ launch, pledge, ...settled }: PositionAnswer): WalletPosition['results'][number] {
-  const { pledger: wallet, pledge_address, amount: pledged, pledged_ts } = pledge;
-  return { launch, wallet: { wallet, pledge_address, pledged, pledged_ts, ...settled } };
+  const { pledger: wallet, pledge_address, amount: pledged, pledged_ts, explorer } = pledge;
+  return { launch, wallet: { wallet, pledge_address, pledged, pledged_ts, explorer, ...settled } };
 }
 
 const NEWEST_RANGES = 20;

@@ -2,22 +2,25 @@
 -- The product of two UInt64 fits UInt128. Sums wrap silently, so each is one size wider than its summands.
 SELECT
     launch_id,
-    sum(
-        toUInt256(
-            intDivOrZero(
-                toUInt128(amount)
-                    * toUInt128({token_allocations:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)]),
-                toUInt128({totals_pledged:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)])
-            )
-        )
-    ) AS allocated_total,
+    sum(toUInt256(allocated)) AS allocated_total,
     sum(toUInt128(amount)) AS refundable_total,
     sumIf(toUInt128(amount), refunded = 1) AS refunded_total,
     countIf(refunded = 1) AS refunded_count,
-    sum(toUInt128(tokens_released)) AS released_total
+    sum(toUInt128(tokens_released)) AS released_total,
+    sum(toUInt256(if(allocated > tokens_released, allocated - tokens_released, 0))) AS owed_total
 FROM
 (
-    {{pledges_of_launches}}
+    SELECT
+        *,
+        intDivOrZero(
+            toUInt128(amount)
+                * toUInt128({token_allocations:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)]),
+            toUInt128({totals_pledged:Array(UInt64)}[indexOf({launch_ids:Array(UInt64)}, launch_id)])
+        ) AS allocated
+    FROM
+    (
+        {{pledges_of_launches}}
+    )
 )
 WHERE closed = 0
 GROUP BY launch_id

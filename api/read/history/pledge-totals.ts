@@ -13,6 +13,7 @@ const totalsRow = rowOf({
   refundedTotal: unsignedColumn,
   refundedCount: unsignedColumn.transform(Number),
   releasedTotal: unsignedColumn,
+  owedTotal: unsignedColumn,
 });
 
 const NOTHING: PledgeTotals = {
@@ -21,6 +22,7 @@ const NOTHING: PledgeTotals = {
   refundedTotal: 0n,
   refundedCount: 0,
   releasedTotal: 0n,
+  owedTotal: 0n,
 };
 
 /** The sums over all pledges of several launches in one query, each with its own terms. */

@@ -1,4 +1,4 @@
-import { pledgerEntitlement, type SettlementTerms } from '../../../core/rules/settlement.ts';
+import { pledgerEntitlement, type SettlementTerms, stillOwed } from '../../../core/rules/settlement.ts';
 import type { LaunchState, PledgeTotals } from '../model.ts';
 import type { PledgeChange } from './pledge-table.ts';
 import type { Pledges, PledgeWeight } from './pledges.ts';
@@ -14,6 +14,7 @@ export class RunningTotals {
   #refunded = 0n;
   #refundedCount = 0;
   #released = 0n;
+  #owed = 0n;
 
   of(launch: LaunchState, pledges: Pledges): PledgeTotals {
     if (!sameTerms(this.#terms, launch)) this.#recount(launch, pledges);
@@ -23,6 +24,7 @@ export class RunningTotals {
       refundedTotal: this.#refunded,
       refundedCount: this.#refundedCount,
       releasedTotal: this.#released,
+      owedTotal: this.#owed,
     };
   }
 
@@ -42,6 +44,7 @@ export class RunningTotals {
     totals.#refunded = this.#refunded;
     totals.#refundedCount = this.#refundedCount;
     totals.#released = this.#released;
+    totals.#owed = this.#owed;
     for (const change of changes) totals.follow(change);
     return totals;
   }
@@ -49,13 +52,15 @@ export class RunningTotals {
   #recount({ tokenAllocation, totalPledged }: LaunchState, pledges: Pledges): void {
     const terms = { tokenAllocation, totalPledged };
     this.#terms = terms;
-    this.#allocated = this.#refundable = this.#refunded = this.#released = 0n;
+    this.#allocated = this.#refundable = this.#refunded = this.#released = this.#owed = 0n;
     this.#refundedCount = 0;
     for (const weight of pledges.weights()) this.#count(weight, terms, 1n);
   }
 
   #count({ amount, tokensReleased, refunded }: PledgeWeight, terms: SettlementTerms, sign: bigint): void {
-    this.#allocated += sign * pledgerEntitlement(amount, terms.tokenAllocation, terms.totalPledged);
+    const entitlement = pledgerEntitlement(amount, terms.tokenAllocation, terms.totalPledged);
+    this.#allocated += sign * entitlement;
+    this.#owed += sign * stillOwed(entitlement, tokensReleased);
     this.#refundable += sign * amount;
     this.#released += sign * tokensReleased;
     if (!refunded) return;

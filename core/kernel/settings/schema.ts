@@ -76,12 +76,16 @@ const addresses = (what: string) =>
     .refine((list) => list.every(isPubkey), { error: `comma-separated ${what} in base58` })
     .transform((list) => list.map(parsePubkey));
 const symbol = z.string().regex(/^[A-Za-z0-9]{1,16}$/, { error: '1 to 16 letters and digits' });
-const A_SYMBOL_OF_A_MINT = 'comma-separated symbols of mints such as EPjF…Dt1v=USDC';
+const SYMBOL_PAIR = /^([1-9A-HJ-NP-Za-km-z]{32,44})=([A-Za-z0-9]{1,16})$/;
 const symbols = z
   .string()
-  .transform((list) => list.split(',').map((pair) => pair.trim().split('=')))
-  .pipe(z.array(z.tuple([pubkeyText, symbol]), { error: A_SYMBOL_OF_A_MINT }))
-  .transform((pairs): ReadonlyMap<string, string> => new Map(pairs));
+  .transform((list) => list.split(',').map((pair) => SYMBOL_PAIR.exec(pair.trim()) ?? []))
+  .refine((pairs) => pairs.every(([, mint = '']) => isPubkey(mint)), {
+    error: 'comma-separated <mint>=<symbol>, each symbol of 1 to 16 letters and digits',
+  })
+  .transform((pairs): ReadonlyMap<string, string> => {
+    return new Map(pairs.map(([, mint = '', named = '']) => [mint, named]));
+  });
 const programs = addresses('program addresses').optional();
 /** `none` means that no equities exist; an empty setting means unknown. */
 const mints = z.union([z.literal('none').transform(() => []), addresses('mints')], {
@@ -151,7 +155,7 @@ export const settingsSchema = z.object({
   METRICS_PORT: port.optional(),
   REWARD_TOKEN_SYMBOL: symbol.default('REWARD'),
   REWARD_MINT: pubkeyText.optional(),
-  TOKEN_SYMBOLS: symbols.default(() => new Map()),
+  TOKEN_SYMBOLS: symbols.optional(),
   REWARD_DISCLOSURE: text('a sentence').default(REWARD_DISCLOSURE),
   REWARD_CONTRIBUTION_DISCLOSURE: text('a sentence').default(REWARD_CONTRIBUTION_DISCLOSURE),
   TREASURY_TOKEN_ACCOUNT: pubkeyText.optional(),

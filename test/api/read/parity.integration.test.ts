@@ -157,12 +157,13 @@ function totalsOf(
 ) {
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
   const refunded = pledges.filter((pledge) => pledge.refunded);
+  const allocated = ({ amount = 0n }: PledgeFields) =>
+    totalPledged === 0n ? 0n : (amount * tokenAllocation) / totalPledged;
+  const rests = pledges.map((pledge) => allocated(pledge) - (pledge.tokensReleased ?? 0n));
   return {
-    allocatedTotal: sum(
-      pledges.map(({ amount = 0n }) =>
-        totalPledged === 0n ? 0n : (amount * tokenAllocation) / totalPledged,
-      ),
-    ),
+    allocatedTotal: sum(pledges.map(allocated)),
+    releasedTotal: sum(pledges.map(({ tokensReleased = 0n }) => tokensReleased)),
+    owedTotal: sum(rests.filter((rest) => rest > 0n)),
     refundableTotal: sum(pledges.map(({ amount = 0n }) => amount)),
     refundedTotal: sum(refunded.map(({ amount = 0n }) => amount)),
     refundedCount: refunded.length,

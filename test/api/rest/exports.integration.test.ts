@@ -157,11 +157,11 @@ describe('exports', () => {
     );
   });
 
-  test('NDJSON rows are those of the JSON listing, types and all', async () => {
+  test('NDJSON rows are those of the JSON listing, types and all, without the links', async () => {
     const { bytes } = await file('/7/pledges.ndjson');
     const { text } = await api.get(`${LAUNCHES}/7/pledges/?limit=200`);
     const rows = bytes.toString().trimEnd().split('\n');
-    expect(text).toContain(`"results":[${rows.join(',')}]`);
+    expect(text.replaceAll(/,"explorer":\{[^}]*\}/g, '')).toContain(`"results":[${rows.join(',')}]`);
   });
 
   test('a Parquet file says of itself what its headers say', async () => {

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { explorerLinks } from '../../../api/actions/addresses.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { launchAddress, launchVaultAddress, pledgeAddress } from '../../../idl/pda.ts';
 import { launchDetailAnswer } from '../../../schemas/rest/answers.ts';
 import { keyOf, pubkeyOf, TEST_PROGRAM } from '../../support/index-builder.ts';
 import { mirrorSuite } from '../support/mirror-suite.ts';
+import { TEST_RPC_URL } from '../support/mirror-under-test.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
 const program = pubkeyBytes(TEST_PROGRAM);
+
+const link = explorerLinks('localnet', TEST_RPC_URL);
+function linksOf(launchId: bigint, wallet: string) {
+  const pledge = pubkeyFromBytes(pledgeAddress(program, launchId, keyOf(wallet)));
+  return { pledge: link(pledge), pledger: link(pubkeyOf(wallet)) };
+}
 
 describe('GET /ilo/launches/<launch_id>/', () => {
   const mirror = mirrorSuite();
@@ -32,6 +40,7 @@ describe('GET /ilo/launches/<launch_id>/', () => {
         maxPledgePerWallet: 4_000n,
       })
       .tokenAccount({ launchId: 7n, role: 'escrow', slot: 95n, amount: 300n })
+      .mint('pledge mint', 6, 80n)
       .slot(100n, 1_790_000_300n)
       .coverage('streamed', 80n, 100n)
       .audit(96n, 'equal');
@@ -72,9 +81,14 @@ describe('GET /ilo/launches/<launch_id>/', () => {
         phase: 'active',
         status: 'active',
         status_code: 1,
+        pledge_window: 'open',
         authority: pubkeyOf('authority'),
         launch_mint: pubkeyOf('launch mint'),
         pledge_mint: pubkeyOf('pledge mint'),
+        launch_mint_decimals: null,
+        launch_mint_symbol: null,
+        pledge_mint_decimals: 6,
+        pledge_mint_symbol: 'USDC',
         escrow_token_account: json.launch.escrow_token_account,
         launch_vault: vault,
         min_raise: '2000',
@@ -152,6 +166,7 @@ describe('GET /ilo/launches/<launch_id>/', () => {
       pledge_address: pubkeyFromBytes(pledgeAddress(program, U64_MAX, keyOf('whale'))),
       pledged: '18446744073709551615',
       pledged_ts: -1,
+      explorer: linksOf(U64_MAX, 'whale'),
       allocation: { entitlement: '18446744073709551615', unlocked: '0', released: '0', claimable: '0' },
     });
   });
@@ -168,7 +183,26 @@ describe('GET /ilo/launches/<launch_id>/', () => {
       pledge_address: pubkeyFromBytes(pledgeAddress(program, 4n, keyOf('nobody'))),
       pledged: '0',
       pledged_ts: null,
+      explorer: linksOf(4n, 'nobody'),
     });
+  });
+
+  test('shows at each slot whether the launch takes pledges, and when it waits to be finalized', async () => {
+    const launch = { launchId: 9n, startTs: 1_000n, endTs: 2_000n };
+    mirror.index.launch({ ...launch, slot: 1n, status: 0 }).launch({ ...launch, slot: 2n, status: 1 });
+    mirror.index.launch({ ...launch, slot: 6n, status: 3 });
+    mirror.index.slot(1n, 900n).slot(2n, 999n).slot(3n, 1_000n).slot(4n, 1_999n).slot(5n, 2_000n);
+    mirror.index.slot(6n, 2_001n).coverage('streamed', 1n, 6n);
+    await mirror.index.checkpoint({ slot: 6n });
+    await mirror.api.followed.reaches(6n);
+
+    const windows = [];
+    for (const slot of [1, 2, 3, 4, 5, 6]) {
+      windows.push((await get(`9/?as_of_slot=${slot}`)).json.launch.pledge_window);
+    }
+
+    const last = ['awaiting_finalization', 'closed'];
+    expect(windows).toEqual(['not_open', 'not_open', 'open', 'open', ...last]);
   });
 
   test('answers 404 for an id without a LaunchConfig, for one that was closed, and for one not yet there', async () => {

@@ -29,6 +29,8 @@ describe('the settlement in a launch detail', () => {
         tokensReleased: 600n,
       })
       .tokenAccount({ launchId: 1n, role: 'escrow', slot: 9n, amount: 3_000n })
+      .tokenAccount({ launchId: 1n, role: 'vault', slot: 9n, amount: 9_999n })
+      .tokenAccount({ launchId: 1n, role: 'vault', slot: 11n, amount: 9_399n })
       .slot(10n, 1_050n)
       .slot(11n, 1_500n)
       .coverage('streamed', 9n, 12n);
@@ -48,6 +50,7 @@ describe('the settlement in a launch detail', () => {
       dust: '1',
       escrow_emptied: false,
       release: { start_ts: 1000, cliff_ts: 1100, end_ts: 2000, unlocked_bps: 5000 },
+      vault: { released_total: '600', owed_total: '9399', covers_owed: true },
     });
     expect(json.wallet.allocation).toEqual({
       entitlement: '3333',
@@ -120,6 +123,29 @@ describe('the settlement in a launch detail', () => {
       released: '100',
       claimable: '0',
     });
+  });
+
+  test('is in the status and in every list row too, now and at an earlier slot', async () => {
+    const launch = { launchId: 4n, slot: 1n, tokenAllocation: 10n, totalPledged: 10n } as const;
+    mirror.index
+      .launch({ ...launch, status: 1 })
+      .launch({ ...launch, slot: 2n, status: 2 })
+      .pledge({ launchId: 4n, pledger: 'a', slot: 1n, amount: 10n, tokensReleased: 3n })
+      .tokenAccount({ launchId: 4n, role: 'vault', slot: 2n, amount: 6n })
+      .slot(1n, 50n)
+      .coverage('streamed', 1n, 3n);
+    await mirror.index.checkpoint({ slot: 3n });
+    await mirror.api.followed.reaches(3n);
+
+    const { settlement } = (await get('4/')).json;
+    // One token is missing in the vault.
+    expect(settlement.vault).toEqual({ released_total: '3', owed_total: '7', covers_owed: false });
+    for (const at of ['', '?as_of_slot=2']) {
+      expect((await mirror.api.get(`/api/v1/ilo/status/${at}`)).json.settlement).toEqual(settlement);
+      expect((await get(at)).json.results[0].settlement).toEqual(settlement);
+    }
+    expect((await mirror.api.get('/api/v1/ilo/status/?as_of_slot=1')).json).not.toHaveProperty('settlement');
+    expect((await get('?as_of_slot=1')).json.results[0]).not.toHaveProperty('settlement');
   });
 
   test('says that unlocked amounts are unknown when no block time is known', async () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { explorerLinks } from '../../../api/actions/addresses.ts';
 import { pledgeListAnswer } from '../../../schemas/rest/answers.ts';
 import { keyOf, pubkeyOf } from '../../support/index-builder.ts';
 import { indexSuite } from '../support/index-suite.ts';
-import { type ApiUnderTest, openApi } from '../support/mirror-under-test.ts';
+import { type ApiUnderTest, openApi, TEST_RPC_URL } from '../support/mirror-under-test.ts';
 
 const NAMES = Array.from({ length: 25 }, (_, index) => `pledger ${index}`);
 /** Byte order of the keys, which is not the order of their base58 text. */
@@ -13,7 +14,7 @@ describe('GET /ilo/launches/<launch_id>/pledges/', () => {
   let api: ApiUnderTest;
   beforeEach(async () => {
     api = openApi(under.olap);
-    under.index.launch({ launchId: 7n, slot: 1n }).coverage('streamed', 1n, 20n);
+    under.index.launch({ launchId: 7n, slot: 1n }).mint('pledge mint', 6, 1n).coverage('streamed', 1n, 20n);
     NAMES.forEach((pledger, index) => {
       const amount = BigInt(index + 1);
       under.index.pledge({ launchId: 7n, pledger, slot: 5n, amount, pledgedTs: 1_000n + amount });
@@ -39,6 +40,8 @@ describe('GET /ilo/launches/<launch_id>/pledges/', () => {
     return pages;
   }
 
+  const link = explorerLinks('localnet', TEST_RPC_URL);
+
   test('answers every field of a pledge', async () => {
     const { status, json } = await page('?limit=1');
 
@@ -56,8 +59,18 @@ describe('GET /ilo/launches/<launch_id>/pledges/', () => {
         refunded: false,
         pledged_ts: 1000 + amount,
         updated_slot: 5,
+        explorer: {
+          pledge: link(json.results[0].pledge_address),
+          pledger: link(pubkeyOf(name)),
+        },
       },
     ]);
+    // A listing names the mints' decimals and symbols beside the amounts.
+    expect(json).toMatchObject({
+      pledge_mint_decimals: 6,
+      pledge_mint_symbol: 'USDC',
+      launch_mint_symbol: null,
+    });
   });
 
   test('pages through all pledges in the order of their keys, each exactly once', async () => {

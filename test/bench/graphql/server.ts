@@ -46,6 +46,7 @@ const context = {
   gate: NO_GATE,
   cursors: cursorSeal(Buffer.from('bench')),
   link: explorerLinks('localnet', 'http://127.0.0.1:8899'),
+  symbolOf: () => undefined,
 };
 const secrets = createSecrets({ token: 'llp_', key: 'llk_' });
 const most = { requestsPerWindow: Number.MAX_SAFE_INTEGER };

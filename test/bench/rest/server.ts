@@ -40,6 +40,7 @@ const context = {
   gate: NO_GATE,
   cursors: cursorSeal(Buffer.from('bench')),
   link: explorerLinks('localnet', 'http://127.0.0.1:8899'),
+  symbolOf: () => undefined,
 };
 const app = buildApp({
   store,

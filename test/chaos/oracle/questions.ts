@@ -9,6 +9,7 @@ import {
   pledgeListAnswer,
 } from '../../../schemas/rest/answers.ts';
 import { ExpectedAnswers } from '../../support/mirror-check/expected-answers.ts';
+import { unlinked } from '../../support/mirror-check/unlinked.ts';
 
 /** One question to the API; without a slot it is about now. */
 export interface Question {
@@ -100,22 +101,26 @@ export class Examiner {
     const expected = this.#expected;
     const launches = expected.launches(slot);
     const launch = launches.find(({ launchId }) => launchId === id);
+    const listed = (one: (typeof launches)[number]) => {
+      const settlement = expected.settlement(slot, one);
+      return plain({ ...expected.launch(slot, one), ...(settlement && { settlement }) });
+    };
     const pairs: [string, unknown, unknown][] = [];
     if (about === 'status') {
       const current = expected.current(slot);
       const { launch: told } = launchStatusAnswer.parse(answer);
-      pairs.push(['launch', told && plain(told), current ? plain(expected.launch(current)) : null]);
+      pairs.push(['launch', told && plain(told), current ? plain(expected.launch(slot, current)) : null]);
     } else if (about === 'launches') {
       const { results } = launchListAnswer.parse(answer);
-      pairs.push(['results', results.map(plain), launches.map((one) => plain(expected.launch(one)))]);
+      pairs.push(['results', results.map(plain), launches.map((one) => listed(one))]);
     } else if (about === 'pledges') {
       const { results } = pledgeListAnswer.parse(answer);
       pairs.push(['results', results.map(plain), expected.pledges(slot, id).slice(0, 200).map(plain)]);
     } else if (launch) {
       const detail = launchDetailAnswer.parse(answer);
-      pairs.push(['launch', plain(detail.launch), plain(expected.launch(launch))]);
+      pairs.push(['launch', plain(detail.launch), plain(expected.launch(slot, launch))]);
       pairs.push(['settlement', detail.settlement, expected.settlement(slot, launch)]);
-      if (wallet) pairs.push(['wallet', detail.wallet, expected.wallet(slot, launch, wallet)]);
+      if (wallet) pairs.push(['wallet', unlinked(detail.wallet), expected.wallet(slot, launch, wallet)]);
     } else return wrong(`launch ${id} does not exist at ${slot}`);
     for (const [name, told, wanted] of pairs) {
       if (!isDeepStrictEqual(told, wanted)) return wrong(`${name} ${difference(told, wanted)}`);
@@ -127,8 +132,8 @@ export class Examiner {
 
 /** Links to explorers, which the chain has not, and when an account changed, which a lost range can hide. */
 function plain<Answer extends { updated_slot: number; explorer?: unknown }>(answer: Answer) {
-  const { explorer: _, updated_slot: __, ...rest } = answer;
-  return rest;
+  const { updated_slot: _, ...rest } = answer;
+  return unlinked(rest);
 }
 
 function difference(told: unknown, wanted: unknown): string {

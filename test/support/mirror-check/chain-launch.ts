@@ -28,6 +28,9 @@ export interface ChainLaunch {
   /** Undefined where the token account does not exist. */
   readonly escrowBalance: bigint | undefined;
   readonly vaultBalance: bigint | undefined;
+  /** Undefined where the mint does not exist. */
+  readonly launchDecimals: number | undefined;
+  readonly pledgeDecimals: number | undefined;
 }
 
 /** Fields of a Pledge, likewise. */
@@ -43,6 +46,7 @@ export interface ChainPledge {
 }
 
 const TOKEN_AMOUNT_AT = 64;
+const MINT_DECIMALS_AT = 44;
 const keyAt = (data: Buffer, at: number): string => base58Of(hexOf(data.subarray(at, at + 32)));
 
 function accountsOf(chain: Chain, slot: bigint, kind: string): AccountVersion[] {
@@ -54,6 +58,11 @@ function accountsOf(chain: Chain, slot: bigint, kind: string): AccountVersion[] 
 function balanceAt(chain: Chain, address: Uint8Array, slot: bigint): bigint | undefined {
   const account = chainAccount(chain, hexOf(address), slot);
   return account && Buffer.from(account.data).readBigUInt64LE(TOKEN_AMOUNT_AT);
+}
+
+function decimalsAt(chain: Chain, mint: Uint8Array, slot: bigint): number | undefined {
+  const account = chainAccount(chain, hexOf(mint), slot);
+  return account && Buffer.from(account.data).readUInt8(MINT_DECIMALS_AT);
 }
 
 /** Every launch on the chain as `slot` left it. */
@@ -85,6 +94,8 @@ export function chainLaunches(chain: Chain, slot: bigint): ChainLaunch[] {
       maxPledgePerWallet: data.readBigUInt64LE(215),
       escrowBalance: balanceAt(chain, data.subarray(115, 147), slot),
       vaultBalance: balanceAt(chain, vault.toBytes(), slot),
+      launchDecimals: decimalsAt(chain, data.subarray(51, 83), slot),
+      pledgeDecimals: decimalsAt(chain, data.subarray(83, 115), slot),
     };
   });
 }

@@ -36,7 +36,7 @@ export class ExpectedAnswers {
     return of(1) ?? of(0) ?? of(2, 3, 4);
   }
 
-  launch(launch: ChainLaunch) {
+  launch(slot: bigint, launch: ChainLaunch) {
     const { status } = launch;
     return {
       launch_id: launch.launchId.toString(),
@@ -44,9 +44,12 @@ export class ExpectedAnswers {
       phase: NAMES[status],
       status: NAMES[status],
       status_code: status,
+      pledge_window: windowAt(launch, chainTime(this.#chain, slot)),
       authority: launch.authority,
       launch_mint: launch.launchMint,
       pledge_mint: launch.pledgeMint,
+      launch_mint_decimals: launch.launchDecimals ?? null,
+      pledge_mint_decimals: launch.pledgeDecimals ?? null,
       escrow_token_account: launch.escrow,
       launch_vault: launch.vault,
       min_raise: launch.minRaise.toString(),
@@ -101,6 +104,7 @@ export class ExpectedAnswers {
         end_ts: Number(end),
         unlocked_bps: Number(unlocked(10_000n, launch, chainTime(this.#chain, slot))),
       },
+      vault: vaultOf(launch, pledges),
     };
   }
 
@@ -137,6 +141,24 @@ export class ExpectedAnswers {
       claimable: (free > released ? free - released : 0n).toString(),
     };
   }
+}
+
+function windowAt({ status, startTs, endTs }: ChainLaunch, now: bigint): string {
+  if (status > 1) return 'closed';
+  if (status === 0 || now < startTs) return 'not_open';
+  return now < endTs ? 'open' : 'awaiting_finalization';
+}
+
+function vaultOf(launch: ChainLaunch, pledges: readonly ChainPledge[]) {
+  const rests = pledges.map(
+    ({ amount, released }) => (amount * launch.tokenAllocation) / launch.totalPledged - released,
+  );
+  const owed = sum(rests.filter((rest) => rest > 0n));
+  return {
+    released_total: sum(pledges.map(({ released }) => released)).toString(),
+    owed_total: owed.toString(),
+    covers_owed: (launch.vaultBalance ?? 0n) >= owed,
+  };
 }
 
 function refundsOf(pledges: readonly ChainPledge[]) {

@@ -7,6 +7,7 @@ import type { CoveredRange } from '../index-check/index-state.ts';
 import { waitFor } from '../wait-for.ts';
 import { ExpectedAnswers } from './expected-answers.ts';
 import { MirrorClient } from './mirror-client.ts';
+import { type Shown, unlinked } from './unlinked.ts';
 
 export interface MirroredOptions {
   /** Where the API listens. */
@@ -73,16 +74,20 @@ async function expectAnswered(
   const plain = comparable(coverage);
   const launches = expected.launches(slot);
   const listed = await mirror.launches({ ...at, limit: '200' });
-  expect(listed.results.map(plain)).toEqual(launches.map((launch) => plain(expected.launch(launch))));
+  expect(listed.results.map(plain)).toEqual(
+    launches.map((launch) =>
+      plain({ ...expected.launch(slot, launch), settlement: expected.settlement(slot, launch) }),
+    ),
+  );
 
   const launch = launches[question.launch % launches.length];
   if (!launch) return;
   const everyone = launches.flatMap(({ launchId }) => expected.pledges(slot, launchId));
   const wallet = everyone[question.wallet % everyone.length]?.pledger ?? launch.authority;
   const answer = await mirror.launch(launch.launchId, { ...at, wallet });
-  expect(plain(answer.launch)).toEqual(plain(expected.launch(launch)));
+  expect(plain(answer.launch)).toEqual(plain(expected.launch(slot, launch)));
   expect(answer.settlement).toEqual(expected.settlement(slot, launch));
-  expect(answer.wallet).toEqual(expected.wallet(slot, launch, wallet));
+  expect(unlinked(answer.wallet)).toEqual(expected.wallet(slot, launch, wallet));
   expect(Date.parse(answer.source.slot_time ?? '')).toBe(Date.parse(expected.time(slot)));
 
   const pledges = await mirror.pledges(launch.launchId, { ...at, limit: `${question.limit}` });
@@ -101,8 +106,8 @@ function comparable(coverage: readonly CoveredRange[]) {
     const range = lost.find(({ from, to }) => from <= slot && slot <= to);
     return greatest([first, range ? range.to + 1n : slot]);
   };
-  return ({ explorer: _, ...answer }: { updated_slot: number; explorer?: unknown }) => ({
-    ...answer,
+  return <Answer extends Shown & { updated_slot: number }>(answer: Answer) => ({
+    ...unlinked(answer),
     updated_slot: told(BigInt(answer.updated_slot)),
   });
 }

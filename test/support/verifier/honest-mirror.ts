@@ -31,6 +31,9 @@ function launchBody(): Record<string, unknown> {
     phase: 'active',
     status: 'active',
     status_code: 1,
+    pledge_window: 'open',
+    launch_mint_decimals: 9,
+    pledge_mint_decimals: 6,
     min_raise: '500',
     max_raise: '1000',
     token_allocation: '1000000',
@@ -79,7 +82,7 @@ export function succeededBody(): MirrorBody {
   const { source, launch, pledges } = activeBody();
   return {
     source: { ...source, slot_time: '2026-09-21T19:55:00Z' },
-    launch: { ...launch, phase: 'succeeded', status: 'succeeded', status_code: 2 },
+    launch: { ...launch, phase: 'succeeded', status: 'succeeded', status_code: 2, pledge_window: 'closed' },
     settlement: {
       outcome: 'succeeded',
       total_pledged: '600',
@@ -93,12 +96,17 @@ export function succeededBody(): MirrorBody {
         end_ts: 1_790_021_000,
         unlocked_bps: 5_000,
       },
+      vault: { released_total: '0', owed_total: '999999', covers_owed: true },
     },
     wallet: {
       wallet: ALICE.toBase58(),
       pledge_address: seededAddress('pledge', 7n, ALICE.toBytes()).toBase58(),
       pledged: '100',
       pledged_ts: 1_790_000_100,
+      explorer: {
+        pledge: link(seededAddress('pledge', 7n, ALICE.toBytes()).toBase58()),
+        pledger: link(ALICE.toBase58()),
+      },
       allocation: { entitlement: '166666', unlocked: '83333', released: '0', claimable: '83333' },
     },
     pledges,

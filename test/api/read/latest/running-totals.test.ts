@@ -4,6 +4,7 @@ import { PledgeTable } from '../../../../api/read/latest/pledge-table.ts';
 import { RunningTotals } from '../../../../api/read/latest/running-totals.ts';
 import type { LaunchState, PledgeTotals } from '../../../../api/read/model.ts';
 import { refundTotals } from '../../../../core/rules/refunds.ts';
+import { pledgerEntitlement } from '../../../../core/rules/settlement.ts';
 import { allocationsTotal } from '../../../support/allocations-total.ts';
 import { keyOf } from '../../../support/index-builder.ts';
 
@@ -15,6 +16,7 @@ const step = fc.record({
   pledger: fc.constantFrom('a', 'b', 'c', 'd'),
   updatedSlot: fc.bigInt(1n, 9n),
   amount: u64,
+  tokensReleased: u64,
   refunded: fc.boolean(),
   closed: fc.boolean(),
   /** Whether somebody asks for the totals after this step. */
@@ -27,7 +29,12 @@ function recounted(launch: LaunchState, pledges: PledgeTable): PledgeTotals {
     weights.map(({ amount }) => amount),
     launch,
   );
-  return { allocatedTotal, ...refundTotals(weights) };
+  const releasedTotal = weights.reduce((sum, { tokensReleased }) => sum + tokensReleased, 0n);
+  const owedTotal = weights.reduce((sum, { amount, tokensReleased }) => {
+    const rest = pledgerEntitlement(amount, launch.tokenAllocation, launch.totalPledged) - tokensReleased;
+    return rest > 0n ? sum + rest : sum;
+  }, 0n);
+  return { allocatedTotal, releasedTotal, owedTotal, ...refundTotals(weights) };
 }
 
 describe('running totals', () => {
@@ -42,7 +49,6 @@ describe('running totals', () => {
             launchId: 1n,
             pledger: keyOf(version.pledger),
             address: keyOf('address'),
-            tokensReleased: 0n,
             pledgedTs: 0n,
           });
           if (change) totals.follow(change);

@@ -119,6 +119,7 @@ describe('a malformed setting', () => {
     ['HTTP_PORT', '-1', 'a port from 0 to 65535'],
     ['METRICS_PORT', 'yes', 'a port from 0 to 65535'],
     ['REWARD_TOKEN_SYMBOL', 'TWO WORDS', '1 to 16 letters and digits'],
+    ['TOKEN_SYMBOLS', 'USDC', 'comma-separated <mint>=<symbol>, each symbol of 1 to 16 letters and digits'],
     ['REWARD_MINT', 'mint', 'a base58 public key of 32 bytes'],
     ['PAIRING_TOKEN_PREFIX', 'llp', 'letters and digits ending in _'],
     ['JWT_SECRET', 'short', 'at least 32 characters'],
