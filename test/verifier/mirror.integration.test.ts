@@ -359,7 +359,8 @@ describe('a mirror of a launch that succeeded', () => {
     ],
     [
       'link to the Pledge',
-      ({ wallet }) => Object.assign(wallet?.explorer as object, { pledge: 'https://explorer.solana.com/address/x' }),
+      ({ wallet }) =>
+        Object.assign(wallet?.explorer as object, { pledge: 'https://explorer.solana.com/address/x' }),
       'wallet',
       'expected wallet explorer pledge',
     ],
