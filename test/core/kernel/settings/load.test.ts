@@ -19,6 +19,7 @@ describe('settings', () => {
       REWARD_DISCLOSURE: expect.stringContaining('not an entitlement'),
       REWARD_CONTRIBUTION_DISCLOSURE: expect.stringContaining('no entitlement'),
       YELLOWSTONE_TRANSPORT: 'http2',
+      YELLOWSTONE_TOKEN_ACCOUNTS: 'stream',
       AUDIT_INTERVAL_SECONDS: 60,
       READY_MAX_LAG_SLOTS: 150,
       READY_MAX_AGE_SECONDS: 60,
