@@ -30,6 +30,7 @@ import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
 import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
 import { VERIFIER_FILE } from './rest/verifier-file.ts';
+import { createPayouts } from './state/payouts/payouts.ts';
 import { serverKey } from './state/server-keys.ts';
 import { startStrategies } from './strategies.ts';
 import { openVenues } from './venues/venues.ts';
@@ -109,12 +110,14 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       listensAt: () => listensAt,
     }));
   const accounts = opened?.context;
-  const rewards: RewardsContext | undefined = accounts && {
-    ...reading,
-    access: accounts.access,
-    terms: rewardTerms(settings),
-    clock,
-  };
+  const rewards: RewardsContext | undefined = oltp &&
+    accounts && {
+      ...reading,
+      payouts: createPayouts(oltp),
+      access: accounts.access,
+      terms: rewardTerms(settings),
+      clock,
+    };
   const ledger = createRewardLedger({
     ...{ olap, clock, logger },
     preMint: (signal) => preMintNow(olap.reader, settings.REWARD_MINT, signal),

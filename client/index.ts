@@ -36,7 +36,7 @@ export type { LaunchListOptions, LaunchOptions, PledgeListOptions } from './rest
 export type { Whole } from './rest/query-string.ts';
 export type { ReadAnswer, ReadArguments, ReadPath } from './rest/reads.ts';
 export type { PageOptions, ReadOptions, RowListOptions, SlotOptions } from './rest/rest.ts';
-export type { ClaimOptions, RewardHistoryOptions, RewardOptions } from './rest/rewards.ts';
+export type { ClaimOptions, PayoutsOptions, RewardHistoryOptions, RewardOptions } from './rest/rewards.ts';
 export type { MessageSigner } from './rest/sign-in.ts';
 export type * from './types/answers.ts';
 export type * from './types/credentials.ts';

@@ -61,6 +61,8 @@ export function createAccess({ tokens, agentWallets, endedSessions, agents, metr
       if (wallet === undefined) throw new LaunchlensError('WALLET_FORBIDDEN', {});
       return wallet;
     },
+    /** Whether the caller may read a wallet. @throws WALLET_UNBOUND */
+    mayRead: async (caller: Caller, wallet: string) => (await usable(caller, wallet)) !== undefined,
     /** The same for a claim, with the errors of claims. @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN */
     claimableWallet: async (caller: Caller, asked: string) => {
       const wallet = await usable(caller, asked);

@@ -1,10 +1,20 @@
 import type { CallOptions } from '../http/http.ts';
-import type { PayoutRequest, RewardHistoryRow, RewardsHistory, RewardsSummary } from '../types/answers.ts';
+import type {
+  Payout,
+  PayoutList,
+  PayoutRequest,
+  RewardHistoryRow,
+  RewardsHistory,
+  RewardsSummary,
+} from '../types/answers.ts';
+import type { Whole } from './query-string.ts';
 import { type ReadArguments, readAt } from './reads.ts';
 import type { Rest } from './rest.ts';
 
 export type RewardOptions = ReadArguments<'/user-rewards/summary/'> & CallOptions;
 export type RewardHistoryOptions = ReadArguments<'/user-rewards/history/'> & CallOptions;
+
+export type PayoutsOptions = ReadArguments<'/user-rewards/payouts/'> & CallOptions;
 
 export interface ClaimOptions extends CallOptions {
   /** Names the claim, so that a repeat returns the same payout request; random by default. */
@@ -12,8 +22,6 @@ export interface ClaimOptions extends CallOptions {
 }
 
 const LARGEST_PAGE = 200;
-/** A ledger that never stops changing differs in every pass; then the last pass is used. */
-const MOST_PASSES = 3;
 
 /** The rewards of a wallet, for its signed-in owner. */
 export class Rewards {
@@ -33,16 +41,27 @@ export class Rewards {
     return readAt(this.#rest, '/user-rewards/history/', options);
   }
 
-  /**
-   * Every reward record once, newest first. Pages use offsets, and rows move when the ledger changes. The listing is
-   * then read again, three times at most, and new or missed rows come last.
-   */
+  /** Every reward record once, newest first. Later pages are pinned to the ledger revision of the first. */
   async *allHistory(options: RewardHistoryOptions = {}): AsyncGenerator<RewardHistoryRow, void, undefined> {
-    const given = new Set<bigint>();
-    for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
-      const moved = yield* this.#pass(options, given);
-      if (!moved) return;
+    const { limit = LARGEST_PAGE, offset: first = 0 } = options;
+    let pinned = options.ledgerRevision;
+    for (let offset = first; ; ) {
+      const page = await this.history({ ...options, limit, offset, ledgerRevision: pinned });
+      yield* page.results;
+      if (!page.has_more || page.results.length === 0) return;
+      pinned ??= page.ledger_revision;
+      offset += page.results.length;
     }
+  }
+
+  /** One page of the payout requests, newest first. @throws AuthenticationError, ForbiddenError */
+  payouts(options: PayoutsOptions = {}): Promise<PayoutList> {
+    return readAt(this.#rest, '/user-rewards/payouts/', options);
+  }
+
+  /** One payout request. @throws AuthenticationError, NotFoundError */
+  payout(payoutId: Whole, options: CallOptions = {}): Promise<Payout> {
+    return readAt(this.#rest, '/user-rewards/payouts/{payout_id}/', { ...options, payoutId });
   }
 
   /** A payout request for the wallet's referral fee shares. @throws PreMintError, NotFoundError */
@@ -53,26 +72,6 @@ export class Rewards {
   /** A payout request for the wallet's clone fee shares. @throws PreMintError, NotFoundError */
   claimClones(walletAddress: string, options: ClaimOptions = {}): Promise<PayoutRequest> {
     return this.#claim('/creators/claim/', walletAddress, options);
-  }
-
-  /** Reads the listing once, skipping rows already returned. @returns whether the ledger changed in the meantime */
-  async *#pass(
-    options: RewardHistoryOptions,
-    given: Set<bigint>,
-  ): AsyncGenerator<RewardHistoryRow, boolean, undefined> {
-    const { limit = LARGEST_PAGE, offset: first = 0 } = options;
-    const revisions = new Set<number>();
-    for (let offset = first; ; ) {
-      const page = await this.history({ ...options, limit, offset });
-      revisions.add(page.ledger_revision);
-      for (const row of page.results) {
-        if (given.has(row.id)) continue;
-        given.add(row.id);
-        yield row;
-      }
-      if (!page.has_more || page.results.length === 0) return revisions.size > 1;
-      offset += page.results.length;
-    }
   }
 
   #claim(path: string, walletAddress: string, options: ClaimOptions): Promise<PayoutRequest> {

@@ -1,8 +1,10 @@
-import type { RewardProgram } from '../../schemas/reward-programs.ts';
+import type { PendingReason, RewardProgram } from '../../schemas/reward-programs.ts';
 import { countingPayment, countingPrices, paidAmount } from './reward-payments.ts';
 import {
   isFeeShare,
   isSummed,
+  maturesAt,
+  pendingBecause,
   type RewardEvent,
   type RewardFacts,
   type RewardStatus,
@@ -23,6 +25,9 @@ export interface RewardRow {
   readonly amount: bigint | undefined;
   readonly createdAt: number;
   readonly claimableAt: number | undefined;
+  /** When it becomes or became claimable, as far as that is known. */
+  readonly maturesAt: number | undefined;
+  readonly pendingBecause: PendingReason | undefined;
   readonly paidAt: number | undefined;
   /** Empty until the record is paid. */
   readonly txSignature: string;
@@ -45,6 +50,8 @@ export function rewardRow(facts: RewardFacts, { now, preMint }: RewardMoment): R
     amount: shownAmount(facts, preMint),
     createdAt: facts.createdAt,
     claimableAt: shownClaimableAt(facts, now),
+    maturesAt: maturesAt(facts),
+    pendingBecause: pendingBecause(facts, now),
     paidAt: facts.paid?.at,
     txSignature: facts.paid?.txSignature ?? '',
   };

@@ -1,4 +1,4 @@
-import { REWARD_PROGRAMS, type RewardProgram } from '../../schemas/reward-programs.ts';
+import { type PendingReason, REWARD_PROGRAMS, type RewardProgram } from '../../schemas/reward-programs.ts';
 import type { Pubkey } from '../kernel/pubkey.ts';
 
 export const REWARD_EVENT_KINDS = ['accrued', 'priced', 'held', 'released', 'voided', 'paid'] as const;
@@ -122,16 +122,24 @@ export function rewardStanding(facts: RewardFacts, now: number): RewardStanding 
   return standingOf({ voided, held, paid: paid !== undefined, reviewed: now >= claimableAt(facts) });
 }
 
-/**
- * `claimable_at` of a record: set once it has passed, and never while the record is held or if its programme is
- * display-only.
- */
-export function shownClaimableAt(
-  facts: Pick<RewardFacts, 'program' | 'createdAt' | 'releasedAt' | 'held'>,
-  now: number,
-): number | undefined {
-  const at = claimableAt(facts);
-  return facts.held || now < at || !isSummed(facts.program) ? undefined : at;
+type Maturing = Pick<RewardFacts, 'program' | 'createdAt' | 'releasedAt' | 'held'>;
+
+/** When the review of a record ends or ended; unknown while it is held, and never if its programme is display-only. */
+export function maturesAt(facts: Maturing): number | undefined {
+  return facts.held || !isSummed(facts.program) ? undefined : claimableAt(facts);
+}
+
+/** `claimable_at` of a record: `maturesAt` once it has passed. */
+export function shownClaimableAt(facts: Maturing, now: number): number | undefined {
+  const at = maturesAt(facts);
+  return at !== undefined && now >= at ? at : undefined;
+}
+
+/** What keeps a pending record pending; undefined for any other record. */
+export function pendingBecause(facts: RewardFacts, now: number): PendingReason | undefined {
+  if (rewardStanding(facts, now) !== 'pending') return undefined;
+  if (!isSummed(facts.program)) return 'contribution_credit';
+  return facts.held ? 'held' : 'review_window';
 }
 
 /**

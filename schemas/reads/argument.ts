@@ -62,6 +62,17 @@ export function slots(what: string, documented: z.ZodType, description: string) 
   } as const satisfies Argument;
 }
 
+/** A number that names one row, given with the path. */
+export function rowId(description: string) {
+  const json = counted(A_COUNT);
+  return {
+    description,
+    documented: json,
+    parse: digits(A_COUNT).pipe(json).transform(BigInt),
+    json: json.transform(BigInt).meta({ description }),
+  } as const satisfies Argument;
+}
+
 /** How many rows to skip. */
 export function offset(description: string) {
   const json = counted(A_COUNT);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LAUNCH_STATUSES } from '../launch-statuses.ts';
+import { PAYOUT_STATUSES } from '../payout-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
 import * as scalars from '../rest/scalars.ts';
 import { REWARD_PROGRAMS } from '../reward-programs.ts';
@@ -66,3 +67,10 @@ export const rewardWallet = {
 } as const;
 export const rewardProgram = argument.choice(REWARD_PROGRAMS, 'Only records of this programme.');
 export const rewardOffset = argument.offset('Rows to skip.');
+export const ledgerRevision = argument.slots(
+  'a revision of the ledger',
+  scalars.count,
+  'Only events up to this revision of the ledger; the newest by default. With the `ledger_revision` of the first page, later pages list the same records.',
+);
+export const payoutId = argument.rowId('Id of the payout request.');
+export const payoutStatus = argument.choice(PAYOUT_STATUSES, 'Only payout requests of this status.');

@@ -1,3 +1,4 @@
+import * as payouts from '../rest/payouts.ts';
 import * as rewards from '../rest/rewards.ts';
 import * as given from './arguments.ts';
 import type { ReadShape } from './read.ts';
@@ -28,9 +29,36 @@ export const REWARD_READS = {
       program: given.rewardProgram,
       limit: given.limit,
       offset: given.rewardOffset,
+      ledger_revision: given.ledgerRevision,
     },
     answer: rewards.rewardsHistoryAnswer,
     shapes: { RewardHistoryRow: rewards.rewardHistoryRow, RewardsHistory: rewards.rewardsHistoryAnswer },
     tool: 'get_rewards_history',
+  },
+  listPayouts: {
+    path: '/user-rewards/payouts/',
+    title: "The owner's payout requests",
+    description:
+      'Payout requests of the wallet that the credential acts for, or of an agent wallet of its owner, newest first: status, amount, programme, and the settling transaction once paid.',
+    arguments: {
+      wallet_address: given.rewardWallet,
+      status: given.payoutStatus,
+      limit: given.limit,
+      offset: given.rewardOffset,
+    },
+    answer: payouts.payoutListAnswer,
+    shapes: { Payout: payouts.payout, PayoutList: payouts.payoutListAnswer },
+    tool: 'list_payouts',
+  },
+  getPayout: {
+    path: '/user-rewards/payouts/{payout_id}/',
+    title: 'One payout request of the owner',
+    description:
+      'One payout request of the wallet that the credential acts for, or of an agent wallet of its owner: status, amount, programme, and the settling transaction once paid.',
+    arguments: { payout_id: given.payoutId },
+    answer: payouts.payout,
+    shapes: { Payout: payouts.payout },
+    missing: true,
+    tool: 'get_payout',
   },
 } as const satisfies Readonly<Record<string, ReadShape>>;

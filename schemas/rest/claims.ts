@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYOUT_STATUSES } from '../payout-statuses.ts';
 import { integer } from './rewards.ts';
 import { pubkey } from './scalars.ts';
 
@@ -14,9 +15,9 @@ export const claimRequest = z.object({
     .meta({ description: 'The account’s own wallet, or an agent wallet that it owns.' }),
 });
 
-const payout = z.strictObject({
+export const payoutFields = {
   id: wholeNumber.meta({ description: 'Id of the request. The treasury’s transfer has it in its memo.' }),
-  status: z.enum(['requested', 'settled', 'failed']).meta({ description: '`requested` while it is open.' }),
+  status: z.enum(PAYOUT_STATUSES).meta({ description: '`requested` while it is open.' }),
   destination_address: pubkey.meta({ description: 'The wallet that is paid.' }),
   payout_mint: pubkey.meta({ description: 'Always the reward token’s mint.' }),
   reward_amount: wholeNumber
@@ -24,10 +25,10 @@ const payout = z.strictObject({
     .meta({ description: 'Amount to be paid, in base units of 6 decimals; exact at any size.' }),
   earning_count: z.int().nonnegative().meta({ description: 'Reward records in it.' }),
   tx_signature: z.string().meta({ description: 'The settling transaction; empty until it is settled.' }),
-});
+} as const;
 
 /** Every field is always sent; the specification marks none as required, and so does its description. */
-export const payoutRequest = payout.meta({ required: [] });
+export const payoutRequest = z.strictObject(payoutFields).meta({ required: [] });
 
 export const preMintRefusal = z.strictObject({
   detail: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REWARD_PROGRAMS } from '../reward-programs.ts';
+import { PENDING_REASONS, REWARD_PROGRAMS } from '../reward-programs.ts';
 import { count, dateTime, pubkey, type WireInteger } from './scalars.ts';
 import { source } from './source.ts';
 
@@ -13,6 +13,7 @@ const whole = (description: string, example: number) =>
   integer.meta({ type: 'integer', minimum: 0, description, examples: [example] });
 
 export const rewardRecordId = whole('Record id.', 17);
+export const payoutRequestId = whole('Id of a payout request.', 3);
 
 export const rewardProgram = z
   .enum(REWARD_PROGRAMS)
@@ -21,10 +22,7 @@ export const rewardProgram = z
 export const rewardBucket = z.strictObject({
   count: whole('Reward records in this state.', 3),
   priced_count: whole('How many of those have a token amount.', 2),
-  amount_base_units: whole(
-    'Sum of the priced records’ token amounts, in base units. Unpriced records add nothing; no amount is ever estimated.',
-    2_500_000,
-  ),
+  amount_base_units: whole('Sum of the priced records, in base units; the others add nothing.', 2_500_000),
 });
 
 export const rewardBuckets = z.strictObject({
@@ -55,16 +53,30 @@ const ENVELOPE = {
   source: source.meta({ description: 'The state at which `pre_mint` is exact.' }),
 } as const;
 
-const { hive_contribution: _, ...summed } = Object.fromEntries(
-  REWARD_PROGRAMS.map((name) => [name, rewardBuckets]),
-) as Record<(typeof REWARD_PROGRAMS)[number], typeof rewardBuckets>;
+function bySummedProgram<Shape extends z.ZodType>(shape: Shape) {
+  const { hive_contribution: _, ...summed } = Object.fromEntries(
+    REWARD_PROGRAMS.map((name) => [name, shape]),
+  ) as Record<(typeof REWARD_PROGRAMS)[number], Shape>;
+  return z.strictObject(summed);
+}
+
+export const rewardsInPayout = z.strictObject({
+  totals: rewardBucket,
+  programs: bySummedProgram(rewardBucket).meta({
+    description: 'Every summed programme, with zeros if it has no open request.',
+  }),
+});
 
 /** The rewards of a wallet, by programme and in total. */
 export const rewardsSummaryAnswer = z.strictObject({
   ...ENVELOPE,
   totals: rewardBuckets,
-  programs: z.strictObject(summed).meta({
+  programs: bySummedProgram(rewardBuckets).meta({
     description: 'Every summed programme, with zeros if it has no records.',
+  }),
+  in_payout: rewardsInPayout.meta({
+    description:
+      'Records in open payout requests, and the sum of these requests. A record stays `claimable` until it is paid, so a claim requests what is claimable and priced less this.',
   }),
   history_only_programs: z.array(rewardProgram).meta({
     description: 'Programmes that are never summed, only listed in the history.',
@@ -84,6 +96,17 @@ export const rewardHistoryRow = z.strictObject({
   }),
   paid_at: dateTime.nullable().meta({ description: 'When it was paid; null before.' }),
   tx_signature: z.string().meta({ description: 'Signature of the payment; empty until paid.' }),
+  matures_at: dateTime.nullable().meta({
+    description:
+      'When the record becomes or became claimable; null while held, and for contribution credits.',
+  }),
+  pending_because: z.enum(PENDING_REASONS).nullable().meta({
+    description:
+      'What keeps a pending record: the 7-day `review_window`, a hold for review (`held`), or its programme, which is never paid (`contribution_credit`). Null once it is claimable or paid.',
+  }),
+  payout_request_id: payoutRequestId.nullable().meta({
+    description: 'The payout request that contains the record, open or settled; null if none does.',
+  }),
 });
 
 /** The reward records of a wallet, newest first. */

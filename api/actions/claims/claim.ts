@@ -5,7 +5,7 @@ import { type PayoutRequestAnswer, payoutRequest } from '../../../schemas/rest/c
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Mirror } from '../../read/mirror.ts';
-import type { RewardsReader } from '../../read/rewards/reader.ts';
+import type { ClaimableRecord, RewardsReader } from '../../read/rewards/reader.ts';
 import type { Payouts } from '../../state/payouts/payouts.ts';
 import { writerOf } from '../write.ts';
 
@@ -15,7 +15,7 @@ export interface ClaimContext {
   readonly access: Pick<Access, 'claimableWallet'>;
   readonly mirror: Pick<Mirror, 'stampAt'>;
   readonly rewards: Pick<RewardsReader, 'claimable' | 'preMint'>;
-  readonly payouts: Pick<Payouts, 'open'>;
+  readonly payouts: Pick<Payouts, 'open' | 'requestsOf'>;
   /** The reward token's mint; if unset, it is before the mint. */
   readonly payoutMint: Pubkey | undefined;
   readonly rewardAsset: string;
@@ -34,7 +34,7 @@ export interface ClaimQuestion {
 /**
  * A payout request for everything of one programme that is mature, priced, not held, not paid and in no other request.
  * It moves no funds. A repeat finds nothing new or, with its key, the same request.
- * @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN, PRE_MINT, NOTHING_TO_CLAIM, MIRROR_NOT_READY
+ * @throws WALLET_UNBOUND, CLAIM_WALLET_UNKNOWN, PRE_MINT, NOTHING_TO_CLAIM, CLAIM_ALREADY_REQUESTED, MIRROR_NOT_READY
  */
 export async function claim(
   context: ClaimContext,
@@ -49,8 +49,17 @@ export async function claim(
     ...{ wallet, program, payoutMint, idempotencyKey, records, now },
     requestedBy: caller.wallet ?? wallet,
   });
-  if (!request) throw new LaunchlensError('NOTHING_TO_CLAIM', {});
+  if (!request) throw await nothingToClaim(context, records);
   return writeRequest({ ...request, destinationAddress: request.wallet });
+}
+
+/** Tells a repeated claim, whose first answer may have been lost, from a wallet with nothing to settle. */
+async function nothingToClaim({ payouts }: ClaimContext, records: readonly ClaimableRecord[]) {
+  const requests = await payouts.requestsOf(records.map(({ recordId }) => recordId));
+  const newest = [...requests.values()].reduce((a, b) => (a > b ? a : b), 0n);
+  return newest === 0n
+    ? new LaunchlensError('NOTHING_TO_CLAIM', {})
+    : new LaunchlensError('CLAIM_ALREADY_REQUESTED', { request: newest });
 }
 
 /** Whether the mint exists is decided at the newest slot of the index. @throws PRE_MINT */

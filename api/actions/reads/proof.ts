@@ -1,9 +1,12 @@
 import { counted } from '../../../core/kernel/counted.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { PROOF_READS } from '../../../schemas/reads/proof.ts';
+import type { PayoutAnswer } from '../../../schemas/rest/payouts.ts';
 import { audits, coverage } from '../record-listings.ts';
+import { getPayout, listPayouts } from '../rewards/payouts.ts';
 import { rewardsHistory, rewardsSummary } from '../rewards/read.ts';
 import { verifyAccount } from '../verify-account.ts';
+import { wireDigits } from '../wire.ts';
 import type { MirrorHandlers, RewardHandlers } from './read.ts';
 import { atSlot, bucketText, coverageText, mintText, pageText } from './texts.ts';
 
@@ -81,7 +84,22 @@ export const REWARD_HANDLERS: RewardHandlers = {
       ]);
     },
   },
+  listPayouts: {
+    handle: listPayouts,
+    cost: 100,
+    textOf: ({ results, has_more }) =>
+      sentences([
+        `${counted(results.length, 'payout request')} on this page, newest first; ${has_more ? 'more follow' : 'no more follow'}.`,
+        ...results.slice(0, 3).map(payoutText),
+      ]),
+  },
+  getPayout: { handle: getPayout, cost: 100, textOf: payoutText },
 };
+
+function payoutText({ id, status, program, reward_amount, tx_signature }: PayoutAnswer): string {
+  const paid = tx_signature === '' ? '' : ` by transaction ${tx_signature}`;
+  return `Payout request ${wireDigits(id)} for ${program} rewards is ${status}${paid}, over ${reward_amount === null ? 'no' : wireDigits(reward_amount)} base units.`;
+}
 
 function sentences(texts: readonly string[]): string {
   return texts.filter(Boolean).join(' ');

@@ -10,6 +10,7 @@ import { HISTORY_ONLY_PROGRAMS, SUMMED_PROGRAMS } from '../../../core/rules/rewa
 import {
   type RewardsHistoryAnswer,
   type RewardsSummaryAnswer,
+  rewardBucket,
   rewardBuckets,
   rewardHistoryRow,
 } from '../../../schemas/rest/rewards.ts';
@@ -19,10 +20,12 @@ import type { Caller } from '../../access/caller.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import type { RewardsReader } from '../../read/rewards/reader.ts';
+import type { OpenSum, Payouts } from '../../state/payouts/payouts.ts';
 import { sourceStamp } from '../source-stamp.ts';
 import { wireCount } from '../wire.ts';
 import { writerOf } from '../write.ts';
 
+const writeBucket = writerOf(rewardBucket);
 const writeBuckets = writerOf(rewardBuckets);
 const writeRow = writerOf(rewardHistoryRow);
 
@@ -36,7 +39,8 @@ export interface RewardTerms {
 export interface RewardsContext {
   readonly mirror: Pick<Mirror, 'stampAt'>;
   readonly rewards: RewardsReader;
-  readonly access: Pick<Access, 'caller' | 'readableWallet'>;
+  readonly access: Pick<Access, 'caller' | 'mayRead' | 'readableWallet'>;
+  readonly payouts: Pick<Payouts, 'find' | 'list' | 'openByProgram' | 'requestsOf'>;
   readonly terms: RewardTerms;
   readonly clock: Clock;
 }
@@ -87,9 +91,10 @@ export async function rewardsSummary(
 ): Promise<RewardsSummaryAnswer> {
   const wallet = await context.access.readableWallet(caller, walletAddress);
   const now = context.clock.now();
-  const [moments, { facts, ledgerRevision }] = await Promise.all([
+  const [moments, { facts, ledgerRevision }, open] = await Promise.all([
     rewardMoments(context, now),
     context.rewards.groups(wallet, now),
+    context.payouts.openByProgram(wallet),
   ]);
   const { totals, programs } = sumRewards(facts, moments.preMint);
   return {
@@ -99,8 +104,19 @@ export async function rewardsSummary(
     programs: Object.fromEntries(
       SUMMED_PROGRAMS.map((name) => [name, writeBuckets(bucketsOf(programs[name]))]),
     ) as RewardsSummaryAnswer['programs'],
+    in_payout: inPayoutOf(open),
     history_only_programs: [...HISTORY_ONLY_PROGRAMS],
   };
+}
+
+function inPayoutOf(open: readonly OpenSum[]): RewardsSummaryAnswer['in_payout'] {
+  const sum = (sums: readonly OpenSum[]) => {
+    const count = sums.reduce((total, { records }) => total + records, 0n);
+    const amountBaseUnits = sums.reduce((total, { amount }) => total + amount, 0n);
+    return writeBucket({ count, pricedCount: count, amountBaseUnits });
+  };
+  const programs = SUMMED_PROGRAMS.map((name) => [name, sum(open.filter(({ program }) => program === name))]);
+  return { totals: sum(open), programs: Object.fromEntries(programs) };
 }
 
 function bucketsOf({ accrued, pending, claimable, paid }: RewardBuckets) {
@@ -119,26 +135,34 @@ export interface HistoryRequest {
   readonly program?: RewardProgram | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Pins the page to this revision of the ledger. */
+  readonly ledgerRevision?: bigint | undefined;
 }
 
-/** The reward records of a wallet, newest first. @throws WALLET_UNBOUND, WALLET_FORBIDDEN, MIRROR_NOT_READY */
+/**
+ * The reward records of a wallet, newest first.
+ * @throws WALLET_UNBOUND, WALLET_FORBIDDEN, LEDGER_REVISION_AHEAD, MIRROR_NOT_READY
+ */
 export async function rewardsHistory(
   context: RewardsContext,
   caller: Caller,
-  { walletAddress, program, limit, offset }: HistoryRequest,
+  { walletAddress, ...page }: HistoryRequest,
 ): Promise<RewardsHistoryAnswer> {
   const wallet = await context.access.readableWallet(caller, walletAddress);
   const [moments, { facts, ledgerRevision }] = await Promise.all([
     rewardMoments(context, context.clock.now()),
-    context.rewards.history({ wallet, program, limit, offset }),
+    context.rewards.history({ wallet, program: page.program, ...page }),
   ]);
+  const requests = await context.payouts.requestsOf(facts.records.map(({ recordId }) => recordId));
   return {
     ...envelope(context, moments, ledgerRevision),
     wallet_address: wallet,
-    ...{ limit, offset, has_more: facts.more },
+    ...{ limit: page.limit, offset: page.offset, has_more: facts.more },
     results: facts.records.flatMap((record) => {
       const row = rewardRow(record, moments);
-      return row ? [writeRow({ ...row, id: row.recordId, amountBaseUnits: row.amount })] : [];
+      if (!row) return [];
+      const payoutRequestId = requests.get(row.recordId);
+      return [writeRow({ ...row, id: row.recordId, amountBaseUnits: row.amount, payoutRequestId })];
     }),
   };
 }

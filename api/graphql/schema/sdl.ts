@@ -47,6 +47,7 @@ export const TWINS = {
   AccountDifference: proof.accountDifference,
   RewardBucket: rewards.rewardBucket,
   RewardBuckets: rewards.rewardBuckets,
+  RewardsInPayout: rewards.rewardsInPayout,
   RewardsSummary: rewards.rewardsSummaryAnswer,
   RewardsHistory: rewards.rewardsHistoryAnswer,
   RewardRecord: rewards.rewardHistoryRow,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { preMintAt } from '../../../core/ledger/pre-mint.ts';
 import { ledgerReach } from '../../../core/ledger/reach.ts';
@@ -33,6 +34,8 @@ export interface HistoryQuestion {
   readonly program: RewardProgram | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** The revision to read the ledger at; the newest if undefined. */
+  readonly ledgerRevision?: bigint | undefined;
 }
 
 export interface HistoryFacts {
@@ -67,7 +70,19 @@ interface Few {
   readonly revision: bigint;
 }
 
+interface Bound {
+  /** The revision that the reader named. */
+  readonly asked: bigint | undefined;
+  readonly signal: AbortSignal;
+}
+
 const FOLDED_HERE = 2_000;
+
+/** @throws LEDGER_REVISION_AHEAD */
+function reached(revision: bigint, newest: bigint): bigint {
+  if (revision <= newest) return revision;
+  throw new LaunchlensError('LEDGER_REVISION_AHEAD', { revision, newest });
+}
 
 /** Reads of the reward ledger. */
 export type RewardsReader = ReturnType<typeof createRewardsReader>;
@@ -88,11 +103,12 @@ export function createRewardsReader(options: RewardsReaderOptions) {
    * A batch counts once its checkpoint exists, so a revision known before a read bounds the rows of that read. If no
    * batch came since, it is still the newest; otherwise the read is repeated with the new revision.
    */
-  async function ofFewEvents(wallet: Pubkey, signal: AbortSignal): Promise<Few> {
-    const before = known;
+  async function ofFewEvents(wallet: Pubkey, { asked, signal }: Bound): Promise<Few> {
+    const before = asked ?? known;
     const first = await walletRecords(lane, { wallet, known: before, most, signal });
     const reach = first.reach ?? (await reachNow(signal));
     known = reach;
+    if (asked !== undefined) return { records: first.records, revision: reached(asked, reach) };
     if (reach === before || !first.records) return { records: first.records, revision: reach };
     const { records } = await walletRecords(lane, { wallet, known: reach, most, signal });
     return { records, revision: reach };
@@ -103,9 +119,10 @@ export function createRewardsReader(options: RewardsReaderOptions) {
     wallet: Pubkey,
     read: Read<Facts>,
     ofFew?: (records: readonly RewardFacts[]) => Facts,
+    asked?: bigint,
   ): Promise<ReadAt<Facts>> {
     const signal = AbortSignal.timeout(limitMs);
-    const few = ofFew && (await ofFewEvents(wallet, signal));
+    const few = ofFew && (await ofFewEvents(wallet, { asked, signal }));
     if (ofFew && few?.records) return { facts: ofFew(few.records), ledgerRevision: few.revision };
     const revision = few?.revision ?? (await reachNow(signal));
     const programs = { fee_share: FEE_SHARE_PROGRAMS, history_only: HISTORY_ONLY_PROGRAMS };
@@ -125,7 +142,7 @@ export function createRewardsReader(options: RewardsReaderOptions) {
         (records) => records.map((facts) => groupOf(facts, now)),
       ),
     /** One page of a wallet's records, newest first, ties by the greater id. Voided records are omitted. */
-    history: ({ wallet, program, limit, offset }: HistoryQuestion) =>
+    history: ({ wallet, program, limit, offset, ledgerRevision }: HistoryQuestion) =>
       bounded<HistoryFacts>(
         wallet,
         async (bound, signal) => {
@@ -140,6 +157,7 @@ export function createRewardsReader(options: RewardsReaderOptions) {
           const records = wanted.slice(offset, offset + limit);
           return { records, more: wanted.length > offset + limit };
         },
+        ledgerRevision,
       ),
     /** The records of a wallet that are claimable and priced, in the order of their ids. */
     claimable: ({ wallet, program, now }: ClaimQuestion) =>

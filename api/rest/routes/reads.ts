@@ -2,7 +2,7 @@ import { nameOf } from '../../../schemas/rest/components.ts';
 import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
 import { type MirrorRead, type RewardRead, requestOf } from '../../actions/reads/read.ts';
 import type { Route } from '../route.ts';
-import { errorsAsEverywhere } from './errors.ts';
+import { errorsAsEverywhere, notYours } from './errors.ts';
 
 /** The reads of the table as routes. */
 export const READ_ROUTES: readonly Route[] = [
@@ -25,13 +25,17 @@ function rewardRoute(read: RewardRead): Route {
     ...described(read),
     tag: 'Rewards',
     errors: {
-      ...errorsAsEverywhere(400, 403),
+      ...errorsAsEverywhere(400, ...(read.missing ? [] : [403])),
+      ...(read.missing && notYours('payout request')),
       401: {
         description: 'Not signed in, or the URL contains a credential.',
         detail: 'Sign in first: this read needs a bearer token of a rewards account.',
       },
     },
-    handle: { rewards: (context, caller, { query }) => read.handle(context, caller, requestOf(query)) },
+    handle: {
+      rewards: (context, caller, { path, query }) =>
+        read.handle(context, caller, requestOf({ ...path, ...query })),
+    },
   };
 }
 

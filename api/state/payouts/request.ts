@@ -7,10 +7,9 @@ import {
   smallColumn,
   timestampColumn,
 } from '../../../core/oltp/statements.ts';
+import { PAYOUT_STATUSES } from '../../../schemas/payout-statuses.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { emitEvent } from '../outbox/emit.ts';
-
-export const PAYOUT_STATUSES = ['requested', 'settled', 'failed'] as const;
 
 /** A request for payment of the sum of its records. Amounts are base units, times Unix milliseconds. */
 export const payoutRequest = record({

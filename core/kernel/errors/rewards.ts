@@ -45,6 +45,18 @@ export const rewardErrors = {
     'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
     { status: 404 },
   ),
+  CLAIM_ALREADY_REQUESTED: define(
+    'Every reward of this wallet that is both priced and matured is already in a payout request, the newest of them in {request}. Read it with GET /user-rewards/payouts/{request}/.',
+    { status: 404 },
+  ),
+  PAYOUT_NOT_FOUND: define('You have no payout request {request}. List yours without an id.', {
+    status: 404,
+    remedy: 'Call list_payouts for the ids that exist.',
+  }),
+  LEDGER_REVISION_AHEAD: define(
+    'ledger_revision {revision} does not exist yet. The newest revision of the ledger is {newest}.',
+    { status: 400, remedy: 'Omit ledger_revision, or pass the one of an earlier page.' },
+  ),
   PAYOUT_UNKNOWN: defineForOperator(
     'Payout request {request} does not exist. `launchlens treasury list` shows open requests.',
     { exit: 2 },

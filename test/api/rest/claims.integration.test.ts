@@ -105,6 +105,61 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     expect((await claim()).json).toMatchObject({ earning_count: 1 });
   });
 
+  test('are read by their owner, newest first, from the request to the payment', async () => {
+    await under.record(...record(1n, 5n), ...record(2n, 7n, 'clone'), ...record(3n, 9n, 'referral', agent));
+    const first = (await claim()).json;
+    const second = (await under.post('/creators/claim/', CLAIM, 'owner')).json;
+    const agents = (await claim({ wallet_address: agent })).json;
+    const list = async (query = '') => (await under.get(`/user-rewards/payouts/${query}`, 'owner')).json;
+    const made = { created_at: '2026-10-08T00:00:01Z', settled_at: null, reason: null };
+    const rows = [
+      { ...second, program: 'clone', ...made },
+      { ...first, program: 'referral', ...made },
+    ];
+    expect(await list()).toEqual({ results: rows, has_more: false });
+    expect(await list('?limit=1')).toEqual({ results: rows.slice(0, 1), has_more: true });
+    expect(await list('?limit=1&offset=1')).toEqual({ results: rows.slice(1), has_more: false });
+    expect((await list(`?wallet_address=${agent}`)).results).toEqual([
+      { ...agents, program: 'referral', ...made },
+    ]);
+
+    const at = Date.parse('2026-10-09T00:00:00Z');
+    await payouts.settle(BigInt(first.id), { txSignature: 'sig', slot: 9n, now: at });
+    await payouts.fail(BigInt(second.id), { reason: 'bounced', now: at });
+    const settled = {
+      ...rows[1],
+      status: 'settled',
+      tx_signature: 'sig',
+      settled_at: '2026-10-09T00:00:00Z',
+    };
+    expect((await under.get(`/user-rewards/payouts/${first.id}/`, 'owner')).json).toEqual(settled);
+    expect((await list('?status=settled')).results).toEqual([settled]);
+    expect((await list('?status=failed')).results).toEqual([
+      { ...rows[0], status: 'failed', reason: 'bounced' },
+    ]);
+    expect((await list('?status=requested')).results).toEqual([]);
+  });
+
+  test('show in the history which record is in which request, and in the summary what is in open ones', async () => {
+    await under.record(...record(1n, 5n), ...record(2n, 7n, 'clone'), ...record(3n));
+    const none = { count: 0, priced_count: 0, amount_base_units: 0 };
+    const inPayout = async () => (await under.get('/user-rewards/summary/', 'owner')).json.in_payout;
+    const requests = async () => {
+      const { json } = await under.get('/user-rewards/history/', 'owner');
+      return json.results.map((row: { payout_request_id: number | null }) => row.payout_request_id);
+    };
+    expect([await requests(), (await inPayout()).totals]).toEqual([[null, null, null], none]);
+    const { id } = (await claim()).json;
+    const five = { count: 1, priced_count: 1, amount_base_units: 5 };
+    expect(await requests()).toEqual([null, null, id]);
+    expect(await inPayout()).toMatchObject({ totals: five, programs: { referral: five, clone: none } });
+    await payouts.settle(BigInt(id), { txSignature: 'sig', slot: 9n, now: BEGIN });
+    const clone = (await under.post('/creators/claim/', CLAIM, 'owner')).json;
+    expect(await requests()).toEqual([null, clone.id, id]);
+    await payouts.fail(BigInt(clone.id), { reason: 'bounced', now: BEGIN });
+    expect([await requests(), (await inPayout()).totals]).toEqual([[null, null, id], none]);
+  });
+
   test('change no figure that is read: what is claimed stays claimable until it is paid', async () => {
     await under.record(...record(1n, 5n));
     const before = await under.get('/user-rewards/summary/', 'owner');
@@ -119,12 +174,14 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     const first = await claim(CLAIM, 'owner', 'key-1');
     expect((await claim(CLAIM, 'owner', 'key-1')).text).toBe(first.text);
     const repeat = await claim();
-    expect([repeat.status, repeat.json]).toEqual([
+    expect([repeat.status, repeat.json.detail]).toEqual([
       404,
-      { detail: 'This wallet has no reward that is both priced and matured, so there is nothing to claim.' },
+      expect.stringContaining(`already in a payout request, the newest of them in ${first.json.id}`),
     ]);
     expect((await claim(CLAIM, 'owner', 'key-2')).status).toBe(404);
-    expect((await under.post('/creators/claim/', CLAIM, 'owner')).json).toEqual(repeat.json);
+    expect((await under.post('/creators/claim/', CLAIM, 'owner')).json.detail).toBe(
+      'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
+    );
 
     // And when something new comes, the old key still means the old request
     await under.record(...record(2n, 6n));
@@ -183,6 +240,18 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     const creators = await under.post('/creators/claim/', CLAIM, 'owner');
     expect([creators.status, creators.json]).toEqual([409, JSON.parse(text)]);
     expect((await claim({ wallet_address: other })).status).toBe(404);
+  });
+
+  test('is refused to who asks for the payouts of somebody else', async () => {
+    await under.record(...record(1n, 5n));
+    const { json } = await claim();
+    const detail = `/user-rewards/payouts/${json.id}/`;
+    expect((await under.get(detail, 'other')).status).toBe(404);
+    expect((await under.get(detail)).status).toBe(401);
+    expect((await under.get('/user-rewards/payouts/999999/', 'owner')).status).toBe(404);
+    expect((await under.get('/user-rewards/payouts/x/', 'owner')).status).toBe(400);
+    expect((await under.get('/user-rewards/payouts/', 'unbound')).status).toBe(400);
+    expect((await under.get(`/user-rewards/payouts/?wallet_address=${owner}`, 'other')).status).toBe(403);
   });
 
   test('asked for fifty times at once are one request', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
 import { type RewardEvent, SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 import { rewardsHistoryAnswer, rewardsSummaryAnswer } from '../../../schemas/rest/rewards.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
@@ -214,6 +215,7 @@ describe('the reads of rewards', () => {
           ...{ program: 'season', id: 17, status: 'paid', amount_base_units: 9 },
           ...{ created_at: '2026-09-23T00:00:00Z', claimable_at: '2026-09-30T00:00:00Z' },
           ...{ paid_at: '2026-10-01T00:00:00.005Z', tx_signature: 'sig' },
+          ...{ matures_at: '2026-09-30T00:00:00Z', pending_because: null, payout_request_id: null },
         },
       ]);
     });
@@ -237,6 +239,51 @@ describe('the reads of rewards', () => {
       expect(await row()).toEqual({ ...pending, status: 'claimable', claimable_at: '2026-10-10T00:00:00Z' });
       await rewards.record(reviewed('voided', 1n, T0));
       expect((await history()).results).toEqual([]);
+    });
+
+    test('says when a pending record matures, and what keeps it', async () => {
+      await rewards.record(accrued(1n), accrued(2n, { program: 'hive_contribution' }));
+      const rows = async () =>
+        (await history()).results.map((row: Record<string, unknown>) => [
+          row.pending_because,
+          row.matures_at,
+        ]);
+      const credit = ['contribution_credit', null];
+      expect(await rows()).toEqual([credit, ['review_window', '2026-10-08T00:00:00Z']]);
+      await rewards.record(reviewed('held', 1n, T0 + DAY_MS));
+      expect(await rows()).toEqual([credit, ['held', null]]);
+      await rewards.record(reviewed('released', 1n, T0 + 9 * DAY_MS));
+      expect(await rows()).toEqual([credit, ['review_window', '2026-10-10T00:00:00Z']]);
+      rewards.clock.advance(9 * DAY_MS);
+      expect(await rows()).toEqual([credit, [null, '2026-10-10T00:00:00Z']]);
+    });
+
+    test.each([2_000, 0])(
+      'pins pages to a revision of the ledger, folding %i events here',
+      async (foldedHere) => {
+        const reader = createRewardsReader({ lane: under.olap.reader, mint: undefined, foldedHere });
+        await rewards.record(accrued(1n), accrued(2n));
+        await rewards.record(accrued(3n), reviewed('voided', 1n, T0 + 1));
+        const ids = async (ledgerRevision?: bigint) => {
+          const page = { wallet, program: undefined, limit: 5, offset: 0, ledgerRevision };
+          const answer = await reader.history(page);
+          return [answer.facts.records.map(({ recordId }) => recordId), answer.ledgerRevision];
+        };
+        expect(await ids()).toEqual([[3n, 2n], 2n]);
+        expect(await ids(1n)).toEqual([[2n, 1n], 1n]);
+        expect(await ids(0n)).toEqual([[], 0n]);
+        await expect(ids(3n)).rejects.toMatchObject({ code: 'LEDGER_REVISION_AHEAD', status: 400 });
+      },
+    );
+
+    test('takes the revision of an earlier page, and names it again', async () => {
+      await rewards.record(accrued(1n));
+      await rewards.record(accrued(2n));
+      const page = await history('?ledger_revision=1');
+      expect([page.ledger_revision, page.results.length]).toEqual([1, 1]);
+      expect((await rewards.get(`${HISTORY}?ledger_revision=9`, 'owner')).json.detail).toContain(
+        'The newest revision of the ledger is 2',
+      );
     });
 
     test('pages newest first, of one moment the greater id first, with every record once', async () => {
@@ -287,6 +334,7 @@ describe('the reads of rewards', () => {
         'offset=0.5',
         'offset=',
         'offset=9007199254740992',
+        'ledger_revision=x',
       ],
     ])('answers 400 to %s, and names the parameter', async (query) => {
       const { status, json } = await rewards.get(`${HISTORY}?${query}`, 'owner');

@@ -30,7 +30,7 @@ export const NO_CLAIMS: ClaimContext = {
   access: { claimableWallet: () => Promise.reject(new Error('no claims here')) },
   mirror: { stampAt: () => Promise.reject(new Error('no claims here')) },
   rewards: { claimable: async () => ({ facts: [], ledgerRevision: 0n }), preMint: async () => true },
-  payouts: { open: async () => undefined },
+  payouts: { open: async () => undefined, requestsOf: async () => new Map() },
   payoutMint: undefined,
   rewardAsset: 'REWARD',
   clock: systemClock,

@@ -3,6 +3,7 @@ import type { AgentParts } from '../../../api/access/agents/parts.ts';
 import type { ClaimContext } from '../../../api/actions/claims/claim.ts';
 import type { MirrorContext } from '../../../api/actions/context.ts';
 import type { IntentsContext } from '../../../api/actions/intents/context.ts';
+import type { RewardsContext } from '../../../api/actions/rewards/read.ts';
 import type { SignInContext } from '../../../api/actions/sign-in/sign-in.ts';
 import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
 import type { Payouts } from '../../../api/state/payouts/payouts.ts';
@@ -40,6 +41,13 @@ const NO_SIGN_IN: SignInContext = {
   place: () => ({ domain: 'launchlens.example', uri: 'https://launchlens.example' }),
   chainId: 'localnet',
   clock: systemClock,
+};
+
+const NO_PAYOUTS: RewardsContext['payouts'] = {
+  find: async () => undefined,
+  list: async () => [],
+  openByProgram: async () => [],
+  requestsOf: async () => new Map(),
 };
 
 /** Wallets that tokens name, and the agent wallets that they own. */
@@ -85,7 +93,7 @@ export function openRewards(
   };
   const parts = {
     clock,
-    rewards: { mirror, rewards, access, terms: TERMS, clock },
+    rewards: { mirror, rewards, access, terms: TERMS, clock, payouts: payouts ?? NO_PAYOUTS },
     ...(claims && {
       accounts: {
         access,

@@ -137,6 +137,7 @@ describe('a history row', () => {
     const paid = { at: T0 + 9 * DAY_MS, txSignature: 'signature' };
     expect(rewardRow({ ...facts, paid }, { now: T0 + 10 * DAY_MS, preMint: false })).toEqual({
       ...{ program: 'referral', recordId: 17n, status: 'paid', amount: 9n, createdAt: T0 },
+      ...{ maturesAt: T0 + 7 * DAY_MS, pendingBecause: undefined },
       ...{ claimableAt: T0 + 7 * DAY_MS, paidAt: T0 + 9 * DAY_MS, txSignature: 'signature' },
     });
   });

@@ -74,6 +74,12 @@ export const READS: ToolCases = {
     const answer = await told('get_rewards_history');
     expect(answer).toMatchObject({ wallet_address: owner.address, results: expect.any(Array) });
   },
+  list_payouts: async ({ told }) => {
+    expect(await told('list_payouts')).toMatchObject({ results: expect.any(Array), has_more: false });
+  },
+  get_payout: async ({ refused }) => {
+    await refused('get_payout', { payout_id: 999_999 }, 'payout_not_found');
+  },
   get_wallet_policy: async (walk) => {
     expect(await controlOf(walk)).toMatchObject({ owner: walk.owner.address, permission_mode: 'propose' });
   },

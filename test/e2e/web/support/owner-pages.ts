@@ -1,6 +1,7 @@
 import { configuredSecrets } from '../../../../api/access/agents/secret.ts';
 import { type Accounts, openAccounts } from '../../../../api/accounts.ts';
 import { createRewardsReader } from '../../../../api/read/rewards/reader.ts';
+import { createPayouts } from '../../../../api/state/payouts/payouts.ts';
 import { openVenues } from '../../../../api/venues/venues.ts';
 import { type Clock, systemClock } from '../../../../core/kernel/clock.ts';
 import { readSettings } from '../../../../core/kernel/settings/load.ts';
@@ -97,7 +98,7 @@ export async function openOwnerPages(): Promise<OwnerPages> {
   await pages.serve({
     accounts: accounts.context,
     rewards: {
-      ...{ access, rewards, clock },
+      ...{ access, rewards, clock, payouts: createPayouts(store.oltp) },
       mirror: { stampAt: (slot) => pages.api.context.mirror.stampAt(slot) },
       terms: TERMS,
     },

@@ -14,6 +14,7 @@ import { Card, NumbersTable, Skeleton } from '../../../parts/card.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
 import { Pager, usePages } from '../../../parts/pager.tsx';
 import { Amount, Badge, KeyText } from '../../../parts/values.tsx';
+import { Payouts } from './payouts.tsx';
 import { Disclosures, programName, Summary } from './summary.tsx';
 
 const STATES: Readonly<Record<RewardRecord['status'], { readonly tone: Tone; readonly label: string }>> = {
@@ -21,6 +22,12 @@ const STATES: Readonly<Record<RewardRecord['status'], { readonly tone: Tone; rea
   claimable: { tone: 'info', label: 'Matured' },
   paid: { tone: 'good', label: 'Paid' },
 };
+
+/** A hold and a credit are pending without a date. */
+function stateOf({ status, pending_because: because }: RewardRecord): string {
+  if (because === 'held') return 'On hold';
+  return because === 'contribution_credit' ? 'Credit' : STATES[status].label;
+}
 
 /** Every record, newest first. */
 function RewardHistory({ wallet }: { readonly wallet: string | undefined }) {
@@ -58,7 +65,7 @@ function Records({ history: { results, decimals } }: { readonly history: Rewards
         { name: 'Programme', cell: ({ program }) => programName(program) },
         {
           name: 'State',
-          cell: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>,
+          cell: (record) => <Badge tone={STATES[record.status].tone}>{stateOf(record)}</Badge>,
         },
         {
           name: 'Amount',
@@ -67,7 +74,8 @@ function Records({ history: { results, decimals } }: { readonly history: Rewards
             amount === null ? 'no price yet' : <Amount base={amount} decimals={decimals} />,
         },
         { name: 'Created', cell: ({ created_at }) => at(created_at) },
-        { name: 'Matures', cell: ({ claimable_at }) => at(claimable_at) },
+        { name: 'Matures', cell: ({ matures_at }) => at(matures_at) },
+        { name: 'Payout', cell: ({ payout_request_id: id }) => (id === null ? '–' : String(id)) },
         { name: 'Paid', cell: ({ paid_at }) => at(paid_at) },
         {
           name: 'Transaction',
@@ -88,7 +96,12 @@ export function Rewards() {
       <WalletChoice wallet={wallet} onChoose={setWallet} />
       {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height="14rem" />}
-      {data !== undefined && <Summary summary={data} />}
+      {data !== undefined && (
+        <>
+          <Summary summary={data} />
+          <Payouts key={data.wallet_address} summary={data} wallet={wallet} />
+        </>
+      )}
       <RewardHistory key={wallet} wallet={wallet} />
     </>
   );
