@@ -25,6 +25,7 @@ import { serveDescription } from './rest/description-routes.ts';
 import { bareErrorBody, errorHandler } from './rest/errors.ts';
 import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
+import { acceptJsonBodies } from './rest/json-body.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
 import { servePages } from './rest/pages/serve.ts';
@@ -91,6 +92,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
       refuse(error, request, reply);
     },
   });
+  acceptJsonBodies(app);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler(() => {
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
@@ -113,7 +115,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     metrics,
   });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, starting, bounds: parts.readiness });
-  serveDescription(app, publicUrl);
+  serveDescription(app, publicUrl, parts.rewards?.terms.asset);
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
   if (parts.verifier) serveVerifierFile(app, parts.verifier);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });

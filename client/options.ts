@@ -71,6 +71,11 @@ export function settingsOf(options: LaunchlensOptions): Settings {
   const url = addressOf(options.url ?? named(env.LAUNCHLENS_URL) ?? DEFAULT_URL, 'url');
   const credential = credentialOf(options, env);
   const surface = options.surface ?? (credential === undefined ? 'public' : 'agent-v1');
+  if (surface === 'plugin-v1' && credential?.kind === 'key') {
+    throw new OptionsError(
+      'plugin-v1 takes a pairing token only. Pass pairingToken, or use agent-v1 with an API key.',
+    );
+  }
   const {
     toolsets,
     profile,
@@ -81,7 +86,7 @@ export function settingsOf(options: LaunchlensOptions): Settings {
     url,
     mcpUrl: options.mcpUrl === undefined ? url : addressOf(options.mcpUrl, 'mcpUrl'),
     // A credential is sent only to surfaces that require one.
-    credential: CREDENTIALED.includes(surface) ? credential : undefined,
+    credential: CREDENTIALED.includes(surface) ? credential?.secret : undefined,
     sessionToken: sessionToken === undefined ? undefined : headerSafe(sessionToken, 'sessionToken'),
     surface,
     clientInfo,
@@ -99,14 +104,22 @@ export function settingsOf(options: LaunchlensOptions): Settings {
   };
 }
 
+interface GivenCredential {
+  readonly kind: 'token' | 'key';
+  readonly secret: string;
+}
+
 /** Options take precedence over the environment, and in each a pairing token over an API key. */
-function credentialOf({ apiKey, pairingToken }: LaunchlensOptions, env: Environment): string | undefined {
-  if (pairingToken !== undefined) return headerSafe(pairingToken, 'pairingToken');
-  if (apiKey !== undefined) return headerSafe(apiKey, 'apiKey');
+function credentialOf(
+  { apiKey, pairingToken }: LaunchlensOptions,
+  env: Environment,
+): GivenCredential | undefined {
+  if (pairingToken !== undefined) return { kind: 'token', secret: headerSafe(pairingToken, 'pairingToken') };
+  if (apiKey !== undefined) return { kind: 'key', secret: headerSafe(apiKey, 'apiKey') };
   const token = named(env.LAUNCHLENS_PAIRING_TOKEN);
-  if (token !== undefined) return headerSafe(token, 'LAUNCHLENS_PAIRING_TOKEN');
+  if (token !== undefined) return { kind: 'token', secret: headerSafe(token, 'LAUNCHLENS_PAIRING_TOKEN') };
   const key = named(env.LAUNCHLENS_API_KEY);
-  return key === undefined ? undefined : headerSafe(key, 'LAUNCHLENS_API_KEY');
+  return key === undefined ? undefined : { kind: 'key', secret: headerSafe(key, 'LAUNCHLENS_API_KEY') };
 }
 
 /** The environment of the process; browsers have none. */

@@ -1,4 +1,4 @@
-import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { type ErrorCode, isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { oltpErrors } from '../../core/kernel/errors/oltp.ts';
 
 /**
@@ -31,6 +31,16 @@ export function requestRefusal(error: unknown, mostBytes: number): LaunchlensErr
     default:
       return undefined;
   }
+}
+
+/** The code as REST and MCP spell it. */
+export function wireCode(code: ErrorCode): string {
+  return code.toLowerCase();
+}
+
+/** What every error body has. */
+export function errorBody({ message: detail, code }: LaunchlensError) {
+  return { detail, code: wireCode(code) } as const;
 }
 
 /** When to try again after a 503. */

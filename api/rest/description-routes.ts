@@ -8,8 +8,10 @@ import { refuseOtherMethods } from './refuse-methods.ts';
 const URL = '/openapi.json';
 
 /** `/openapi.json`, created on first use, so that the start need not wait for it. */
-export function serveDescription(app: FastifyInstance, publicUrl: string): void {
-  const body = lazily(() => new AnswerBody(Buffer.from(JSON.stringify(openApiDocument(publicUrl), null, 2))));
+export function serveDescription(app: FastifyInstance, publicUrl: string, rewardAsset?: string): void {
+  const body = lazily(
+    () => new AnswerBody(Buffer.from(JSON.stringify(openApiDocument(publicUrl, rewardAsset), null, 2))),
+  );
   app.route({
     method: ['GET', 'HEAD'],
     url: URL,

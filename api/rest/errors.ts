@@ -1,11 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { accessErrors } from '../../core/kernel/errors/access.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { intentErrors } from '../../core/kernel/errors/intents.ts';
-import { mirrorErrors } from '../../core/kernel/errors/mirror.ts';
-import { venueErrors } from '../../core/kernel/errors/venues.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
-import { answerableError, requestRefusal, retryAfterOf } from '../actions/answerable.ts';
+import { answerableError, errorBody, requestRefusal, retryAfterOf } from '../actions/answerable.ts';
+import { wireCount } from '../actions/wire.ts';
 import { COMMON_HEADERS, challengeHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
@@ -48,7 +45,7 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'EXPORT_BUSY',
 ]);
 
-/** Sends `{"detail"}` with the status of the error's code, and logs internal failures. */
+/** Sends `{"detail", "code"}` with the status of the error's code, and logs internal failures. */
 export function errorHandler(logger: Logger, metrics: ApiMetrics) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = answerable(error);
@@ -67,32 +64,20 @@ export function errorHandler(logger: Logger, metrics: ApiMetrics) {
   };
 }
 
-/**
- * Refusals whose answer has a `code`, because an owner's program distinguishes them: a fresh transaction or a new
- * sign-in resolves some, some are temporary, some final.
- */
-const WITH_CODE = {
-  ...intentErrors,
-  ...venueErrors,
-  CHAIN_UNREADABLE: mirrorErrors.CHAIN_UNREADABLE,
-  // The same status as an invalid token, although the token is valid.
-  SIGN_IN_TOO_OLD: accessErrors.SIGN_IN_TOO_OLD,
-};
-
-/**
- * The specification's body of a refusal before the mint; with its code if it concerns an intent; otherwise `{"detail"}`.
- */
+/** `{"detail", "code"}`, and what some codes add; before the mint exactly the specification's body. */
 function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {
-  const detail = error.message;
+  const body = errorBody(error);
   if (isLaunchlensError(error, 'PRE_MINT')) {
-    return { detail, pre_mint: true, reward_asset: error.context.rewardAsset };
+    return { detail: body.detail, pre_mint: true, reward_asset: error.context.rewardAsset };
   }
-  if (!Object.hasOwn(WITH_CODE, error.code)) return { detail };
+  if (isLaunchlensError(error, 'CLAIM_ALREADY_REQUESTED')) {
+    return { ...body, payout_request_id: wireCount(BigInt(error.context.request)) };
+  }
   const logs = isLaunchlensError(error, 'SIMULATION_FAILED') ? error.context.logs : undefined;
-  return { detail, code: error.code.toLowerCase(), ...(logs && { logs }) };
+  return logs ? { ...body, logs } : body;
 }
 
 /** The body of an error outside any route, where the framework has no reply object. */
 export function bareErrorBody(code: 'REQUEST_MALFORMED' | 'REQUEST_TIMED_OUT'): string {
-  return JSON.stringify({ detail: new LaunchlensError(code, {}).message });
+  return JSON.stringify(errorBody(new LaunchlensError(code, {})));
 }

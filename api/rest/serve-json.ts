@@ -61,13 +61,19 @@ export function serveJson(app: FastifyInstance, route: Route, services: JsonServ
         const body = await answer(request);
         metrics.request(url, 200);
         // Serialized here: integers beyond a double must keep all their digits.
-        return reply.headers(headers).send(JSON.stringify(body));
+        return reply.headers({ ...headers, ...slotHeader(body) }).send(JSON.stringify(body));
       } finally {
         made();
       }
     },
   });
   return true;
+}
+
+/** Answers about rewards name the slot at which `pre_mint` is exact. */
+function slotHeader(body: unknown): Readonly<Record<string, string>> {
+  const { source } = body as { readonly source?: { readonly last_indexed_slot: number } };
+  return source ? { 'x-last-indexed-slot': String(source.last_indexed_slot) } : {};
 }
 
 type Answering = (request: FastifyRequest) => Promise<unknown>;

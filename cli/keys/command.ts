@@ -7,7 +7,7 @@ import { createState } from '../../api/state/state.ts';
 import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import { RATE_TIERS, type RateTier } from '../../core/rules/rate-tiers.ts';
-import { BASE_SCOPES, CREDENTIAL_KINDS, type Scope } from '../../core/rules/scopes.ts';
+import { CREDENTIAL_KINDS, OPERATOR_SCOPES, type Scope } from '../../core/rules/scopes.ts';
 import { scopeList } from '../../schemas/rest/scopes.ts';
 import { visibleText } from '../../schemas/rest/visible-text.ts';
 import { decisionOrder, printOrder } from '../operator/order.ts';
@@ -111,9 +111,9 @@ export function keysCommand(): Command {
 }
 
 function issueCommand(): Command {
-  const base = BASE_SCOPES.join(', ');
+  const base = OPERATOR_SCOPES.join(', ');
   return command('issue', {
-    says: `an API key for an owner, with scopes out of ${base}; others need the owner's own signature`,
+    says: `an API key for an owner, with scopes out of ${base}; others only the owner can grant`,
     example: `launchlens keys issue ${OWNER} --label 'Nightly report' --scopes read`,
   })
     .argument('<owner>', "the owner's wallet", parseWallet)
@@ -125,7 +125,7 @@ function issueCommand(): Command {
     .addOption(
       new Option('--scopes <names>', 'separated by commas')
         .argParser(parseScopes)
-        .default([...BASE_SCOPES], base),
+        .default([...OPERATOR_SCOPES], base),
     )
     .action((owner: Pubkey, { label, scopes }: { label: string; scopes: Scope[] }) => {
       const input = { owner, label, scopes, operator: operatorName() };

@@ -16,6 +16,9 @@ export type Scope = (typeof SCOPES)[number];
 /** The scopes of a pairing request that names none. */
 export const BASE_SCOPES: readonly Scope[] = ['read', 'quote', 'intent'];
 
+/** What an operator can grant without the owner: nothing that acts or proposes for the owner. */
+export const OPERATOR_SCOPES: readonly Scope[] = ['read', 'quote'];
+
 /** Scopes by which value can move; a credential with one of them has a fixed maximum lifetime. */
 export const EXECUTION_SCOPES: readonly Scope[] = ['trade', 'strategy', 'perps', 'equity', 'wallet_admin'];
 

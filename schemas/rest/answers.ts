@@ -43,12 +43,6 @@ export const pledgeListAnswer = z.strictObject({
   results: z.array(pledge),
 });
 
-export const errorAnswer = z.strictObject({
-  detail: z
-    .string()
-    .meta({ description: 'What is wrong, and what to do.', examples: ['limit must be 1 to 200.'] }),
-});
-
 export type LaunchStatusAnswer = z.output<typeof launchStatusAnswer>;
 export type LaunchListAnswer = z.output<typeof launchListAnswer>;
 export type LaunchDetailAnswer = z.output<typeof launchDetailAnswer>;

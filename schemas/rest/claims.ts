@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { PAYOUT_STATUSES } from '../payout-statuses.ts';
-import { integer } from './rewards.ts';
+import { errorAnswer } from './error.ts';
+import { EXCEEDS_DOUBLE, integer, payoutRequestId } from './rewards.ts';
 import { pubkey } from './scalars.ts';
 
 const A_WALLET = 'a wallet address';
 
-const wholeNumber = integer.meta({ type: 'integer' });
+const wholeNumber = integer.meta({ type: 'integer', ...EXCEEDS_DOUBLE });
 
-export const claimRequest = z.object({
+export const claimRequest = z.strictObject({
   wallet_address: z
     .string({ error: A_WALLET })
     .min(1, { error: A_WALLET })
     .max(64, { error: A_WALLET })
-    .meta({ description: 'The account’s own wallet, or an agent wallet that it owns.' }),
+    .meta({
+      description:
+        'The account’s own wallet, or an agent wallet that it owns. Any other text, malformed or not, is answered 404.',
+    }),
 });
 
 export const payoutFields = {
@@ -29,6 +33,14 @@ export const payoutFields = {
 
 /** Every field is always sent; the specification marks none as required, and so does its description. */
 export const payoutRequest = z.strictObject(payoutFields).meta({ required: [] });
+
+/** Why a claim finds nothing to request. */
+export const claimRefusal = z.strictObject({
+  ...errorAnswer.shape,
+  payout_request_id: payoutRequestId.optional().meta({
+    description: 'With `claim_already_requested`: the newest payout request that has the records already.',
+  }),
+});
 
 export const preMintRefusal = z.strictObject({
   detail: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { READS } from '../reads/all.ts';
-import { errorAnswer, listedLaunch } from './answers.ts';
+import { listedLaunch } from './answers.ts';
 import * as claims from './claims.ts';
+import { errorAnswer } from './error.ts';
 import * as intents from './intents.ts';
 import * as keys from './keys.ts';
 import { explorerLinks, launch } from './launch.ts';
@@ -105,9 +106,11 @@ const NAMED = {
   ControlChangesAnswer: control.controlChangesAnswer,
   ClaimRequest: claims.claimRequest,
   PayoutRequest: claims.payoutRequest,
+  ClaimRefusal: claims.claimRefusal,
   PreMintRefusal: claims.preMintRefusal,
   RewardEventsStored: ingest.rewardEventsStored,
   RejectedRewardEvent: ingest.rejectedRewardEvent,
+  RewardRowRefusal: ingest.rewardRowRefusal,
   RewardEventsRefusal: ingest.rewardEventsRefusal,
   Error: errorAnswer,
 } as const;

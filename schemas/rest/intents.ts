@@ -130,7 +130,7 @@ export const intentDetail = z.strictObject({ ...intentShape, steps: z.array(inte
 
 export const intentListAnswer = rowPage(intent);
 
-export const intentSubmission = z.object({
+export const intentSubmission = z.strictObject({
   transaction: z
     .base64({ error: SIGNED_TRANSACTION })
     .min(1, { error: SIGNED_TRANSACTION })
@@ -140,7 +140,7 @@ export const intentSubmission = z.object({
 
 const REASON = '1 to 200 characters';
 
-export const intentRejection = z.object({
+export const intentRejection = z.strictObject({
   reason: z.string({ error: REASON }).min(1, REASON).max(200, REASON).optional(),
 });
 

@@ -11,7 +11,7 @@ const terms = {
   scopes: scopeList.meta({ description: 'Scopes, each once. A key always has `read`.' }),
 };
 
-export const keyConfirmationRequest = z.object(terms);
+export const keyConfirmationRequest = z.strictObject(terms);
 
 export const keyConfirmationAnswer = z.strictObject({
   message: z
@@ -20,7 +20,7 @@ export const keyConfirmationAnswer = z.strictObject({
   expires_at: dateTime.meta({ description: 'When the message expires.' }),
 });
 
-export const keyRequest = z.object({
+export const keyRequest = z.strictObject({
   ...terms,
   confirmation: z.object(signInRequest.shape, { error: A_CONFIRMATION }).optional().meta({
     description: 'The signed message from `/keys/confirmation/`. Required for scopes beyond the base ones.',
@@ -46,7 +46,7 @@ export const credential = z.strictObject({
 
 const A_TIER = 'paired or elevated';
 
-export const credentialTierRequest = z.object({
+export const credentialTierRequest = z.strictObject({
   tier: z.enum(['paired', 'elevated'], { error: A_TIER }).meta({ description: 'The new rate tier.' }),
 });
 

@@ -13,7 +13,7 @@ export const userCode = z
 
 const scopes = z.array(scopeName).meta({ description: 'Scopes, in the order of the specification.' });
 
-export const pairingStart = z.object({
+export const pairingStart = z.strictObject({
   requested_scopes: scopeList
     .optional()
     .meta({ description: 'Requested scopes, each once; by default `read`, `quote` and `intent`.' }),
@@ -29,7 +29,7 @@ export const pairingStarted = z.strictObject({
   expires_in: z.int().positive().meta({ description: 'Seconds until the pairing expires.' }),
 });
 
-export const pairingPoll = z.object({
+export const pairingPoll = z.strictObject({
   device_code: z
     .string({ error: A_DEVICE_CODE })
     .min(1, { error: A_DEVICE_CODE })
@@ -63,7 +63,7 @@ export const pairingRequest = z.strictObject({
   token_expires_at: dateTime.meta({ description: 'When the token would expire.' }),
 });
 
-export const pairingDecision = z.object({
+export const pairingDecision = z.strictObject({
   user_code: userCode.meta({ description: 'Upper or lower case, with or without the dash.' }),
   wallet_address: walletKey.meta({
     description: 'The wallet that decides, and that the agent would act for.',

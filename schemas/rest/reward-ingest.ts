@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorAnswer } from './error.ts';
 import { rewardRecordId } from './rewards.ts';
 import { count, dateTime } from './scalars.ts';
 
@@ -16,10 +17,16 @@ export const rejectedRewardEvent = z.strictObject({
   reason: z.string(),
 });
 
+/** A row that is not a valid reward event. */
+export const rewardRowRefusal = z.strictObject({
+  ...errorAnswer.shape,
+  line: count.meta({ description: 'Line of the row in the request, from 1.', examples: [3] }),
+});
+
 /** Why nothing of a request was stored; at most a hundred events are named. */
 export const rewardEventsRefusal = z.union([
-  z.strictObject({ detail: z.string(), conflicts: z.array(rejectedRewardEvent) }),
-  z.strictObject({ detail: z.string(), pre_mint: z.literal(true), refused: z.array(rejectedRewardEvent) }),
+  z.strictObject({ ...errorAnswer.shape, conflicts: z.array(rejectedRewardEvent) }),
+  z.strictObject({ ...errorAnswer.shape, pre_mint: z.literal(true), refused: z.array(rejectedRewardEvent) }),
 ]);
 
 export type RewardEventsStored = z.output<typeof rewardEventsStored>;

@@ -9,8 +9,11 @@ export const integer = z.custom<WireInteger>(
     Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value),
 );
 
+/** Marks integers that a double may not hold, in published schemas. */
+export const EXCEEDS_DOUBLE = { 'x-exceeds-2-53': true } as const;
+
 const whole = (description: string, example: number) =>
-  integer.meta({ type: 'integer', minimum: 0, description, examples: [example] });
+  integer.meta({ type: 'integer', minimum: 0, description, examples: [example], ...EXCEEDS_DOUBLE });
 
 export const rewardRecordId = whole('Record id.', 17);
 export const payoutRequestId = whole('Id of a payout request.', 3);

@@ -10,7 +10,7 @@ export const walletSignature = checkedSignature.meta({
   description: 'The wallet’s ed25519 signature over the message’s bytes, base58.',
 });
 
-export const challengeRequest = z.object({
+export const challengeRequest = z.strictObject({
   wallet_address: walletKey.meta({ description: 'The wallet that will sign.' }),
 });
 
@@ -22,7 +22,7 @@ export const challengeAnswer = z.strictObject({
   expires_at: dateTime.meta({ description: 'When the message expires.' }),
 });
 
-export const signInRequest = z.object({
+export const signInRequest = z.strictObject({
   message: z
     .string({ error: A_MESSAGE })
     .min(1, { error: A_MESSAGE })

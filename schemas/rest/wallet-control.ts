@@ -160,16 +160,16 @@ export const controlSet = z.strictObject({
 
 export const requestDecided = z.strictObject({ request: ownerRequest, control: walletControl });
 
-export const requestApproval = z.object({
+export const requestApproval = z.strictObject({
   signature: walletSignature.meta({
     description: 'Signature of the owner’s wallet over the `message` of the request, in base58.',
   }),
 });
 
-export const permissionModeRequest = z.object({ permission_mode: permissionMode });
-export const limitsRequest = z.object({ limits: spendingLimits });
-export const counterpartiesRequest = z.object({ counterparties });
-export const jurisdictionRequest = z.object({ country });
+export const permissionModeRequest = z.strictObject({ permission_mode: permissionMode });
+export const limitsRequest = z.strictObject({ limits: spendingLimits });
+export const counterpartiesRequest = z.strictObject({ counterparties });
+export const jurisdictionRequest = z.strictObject({ country });
 
 export const callDecision = z.strictObject({
   id: z.int().nonnegative(),

@@ -22,7 +22,7 @@ export const webhookTerms = {
     .meta({ description: 'Kinds of events that are sent.' }),
 };
 
-export const webhookRequest = z.object(webhookTerms);
+export const webhookRequest = z.strictObject(webhookTerms);
 
 const registrant = z.strictObject({
   credential_id: z.string(),

@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { RateTier } from '../../../core/rules/rate-tiers.ts';
-import { BASE_SCOPES, type CredentialKind, lifetimeOf, type Scope } from '../../../core/rules/scopes.ts';
+import { type CredentialKind, lifetimeOf, OPERATOR_SCOPES, type Scope } from '../../../core/rules/scopes.ts';
 import type {
   CredentialAnswer,
   CredentialEventsAnswer,
@@ -121,7 +121,7 @@ export async function issueForOwner(
   { owner, operator, ...asked }: OperatorIssue,
 ): Promise<{ readonly secret: string; readonly credential: Credential }> {
   const terms = keyTerms(asked);
-  const beyond = terms.scopes.find((scope) => !BASE_SCOPES.includes(scope));
+  const beyond = terms.scopes.find((scope) => !OPERATOR_SCOPES.includes(scope));
   if (beyond !== undefined) throw new LaunchlensError('KEY_NEEDS_OWNER', { scope: beyond });
   const { secret, print } = secrets.make('key');
   const at = clock.now();

@@ -81,7 +81,10 @@ export async function decidePairing(
     (each) => each.pairing.status === 'pending' || signed(each),
   );
   if (found.pairing.status === 'pending' && !signed(found)) {
-    throw new LaunchlensError('PAIRING_SIGNATURE_REFUSED', { verb: VERBS[outcome] });
+    throw new LaunchlensError('PAIRING_SIGNATURE_REFUSED', {
+      verb: VERBS[outcome],
+      member: outcome === 'denied' ? 'deny_message' : 'message',
+    });
   }
   const now = context.clock.now();
   const decided = await context.pairings.decide(found.pairing.id, { outcome, owner: wallet, now });

@@ -9,6 +9,7 @@ import type {
   RewardEventsRefusal,
   RewardEventsStored,
 } from '../../../schemas/rest/reward-ingest.ts';
+import { errorBody } from '../answerable.ts';
 import { wireCount, wireInstant, wireInteger } from '../wire.ts';
 
 export interface IngestContext {
@@ -56,10 +57,10 @@ function refusal(
 ): RewardEventsRefusal {
   const rejected = rejections.slice(0, NAMED).map((one) => rejectedRow(one, lines[one.index] ?? 0));
   const { line = 0, reason = '' } = rejected[0] ?? {};
-  const { message } = new LaunchlensError(code, { line, reason, count: rejections.length });
+  const body = errorBody(new LaunchlensError(code, { line, reason, count: rejections.length }));
   return code === 'REWARD_EVENTS_CONFLICT'
-    ? { detail: message, conflicts: rejected }
-    : { detail: message, pre_mint: true, refused: rejected };
+    ? { ...body, conflicts: rejected }
+    : { ...body, pre_mint: true, refused: rejected };
 }
 
 function rejectedRow({ event, reason }: Rejection, line: number): RejectedRewardEvent {

@@ -32,7 +32,7 @@ export class CredentialGate {
 
   /**
    * Beyond its rate, a credential is accepted with a message small enough to stop agents; the reader decides whether it
-   * does. @throws CREDENTIAL_REQUIRED, CREDENTIAL_RATE_LIMITED
+   * does. @throws CREDENTIAL_REQUIRED, PAIRING_TOKEN_REQUIRED, CREDENTIAL_RATE_LIMITED
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await this.#principal(request, reply);
@@ -58,7 +58,11 @@ export class CredentialGate {
     } catch (error) {
       if (!isLaunchlensError(error) || error.status !== 401) throw error;
       reply.header('www-authenticate', credentialChallenge(authorization !== undefined));
-      throw new LaunchlensError('CREDENTIAL_REQUIRED', {}, error);
+      throw new LaunchlensError(
+        kinds.includes('key') ? 'CREDENTIAL_REQUIRED' : 'PAIRING_TOKEN_REQUIRED',
+        {},
+        error,
+      );
     }
   }
 }

@@ -1,6 +1,7 @@
 import { BASE_PATH } from '../route.ts';
 import { ROUTES } from '../routes/all.ts';
 import { operation, type PathItem } from './operation.ts';
+import { withRewardAsset } from './reward-asset.ts';
 import { componentSchemas, type JsonSchema } from './schemas.ts';
 import { systemPaths } from './system-paths.ts';
 
@@ -26,12 +27,20 @@ const DESCRIPTION = `The mirror of the launch escrow, and what wallets earn. Eve
 at one slot, named in \`source.last_indexed_slot\`. When mirror and chain disagree, the chain is right.
 
 Amounts are decimal strings in base units; slots, counts and Unix seconds are JSON integers; keys are base58. Paths
-answer with and without the trailing slash. Error bodies are \`{"detail": "…"}\`. Clients ignore members they do not
-know.`;
+answer with and without the trailing slash. Error bodies are \`{"detail": "…", "code": "…"}\`; the code is stable. Clients
+ignore members they do not know. Request bodies may have only the members described, each once.
 
-/** @param publicUrl the public URL of the API, without the base path */
-export function openApiDocument(publicUrl: string): OpenApiDocument {
-  return {
+Amounts of rewards are JSON integers, as the service specification types them, and exact at any size. Those marked
+\`x-exceeds-2-53: true\` may be larger than a double holds, and sums larger than 64 bits: read them with a parser that
+keeps integers, such as Python's \`json\`, or in JavaScript with the client library \`launchlens-client\`, which gives
+\`bigint\`s. \`JSON.parse\` alone rounds them.`;
+
+/**
+ * @param publicUrl the public URL of the API, without the base path
+ * @param rewardAsset the configured symbol of the reward token
+ */
+export function openApiDocument(publicUrl: string, rewardAsset = 'REWARD'): OpenApiDocument {
+  const document: OpenApiDocument = {
     openapi: '3.1.0',
     info: {
       title: 'Launchlens',
@@ -65,6 +74,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     },
     components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
+  return withRewardAsset(document, rewardAsset);
 }
 
 function restPaths(): Record<string, PathItem> {

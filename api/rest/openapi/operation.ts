@@ -1,9 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ComponentName, nameOf, shapeOf } from '../../../schemas/rest/components.ts';
 import { exampleOf } from '../../../schemas/rest/example.ts';
+import { wireCode } from '../../actions/answerable.ts';
 import type { ExportFormat } from '../exports/formats.ts';
+import { LIMITS } from '../limits.ts';
 import type { Parameters, Route, StatusText } from '../route.ts';
-import { COMMON_ERRORS } from '../routes/errors.ts';
+import { BODY_ERRORS, COMMON_ERRORS } from '../routes/errors.ts';
+import { codeOfSentence } from './error-sentences.ts';
 import { type JsonSchema, parameterSchema, schemaReference } from './schemas.ts';
 
 export interface ParameterObject {
@@ -47,7 +50,8 @@ export type PathItem = { readonly [Method in (typeof METHODS)[number]]?: Operati
 const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
 /** Every answer has it, see `withRequestId`. */
 const REQUEST_ID = { 'X-Request-Id': header('X-Request-Id') };
-const READ_HEADERS = { ETag: header('ETag'), 'X-Last-Indexed-Slot': header('X-Last-Indexed-Slot') };
+const SLOT_HEADER = { 'X-Last-Indexed-Slot': header('X-Last-Indexed-Slot') };
+const READ_HEADERS = { ETag: header('ETag'), ...SLOT_HEADER };
 const FILE_HEADERS = {
   ...READ_HEADERS,
   'Launchlens-Digest': header('Launchlens-Digest'),
@@ -57,7 +61,12 @@ const FILE_HEADERS = {
 /** The description of one route. */
 export function operation(route: Route): OperationObject {
   const { operationId, tag, summary, description } = route;
-  const errors = { ...COMMON_ERRORS, ...route.errors };
+  const errors = {
+    ...COMMON_ERRORS,
+    ...(route.method !== 'GET' && BODY_ERRORS),
+    ...limited(route),
+    ...route.errors,
+  };
   return {
     operationId,
     tags: [tag],
@@ -120,8 +129,15 @@ function successes(route: Route): Readonly<Record<number, ResponseObject>> {
   const { handle, answerIs: description = 'The answer.', answer = 'Error', example } = route;
   if ('file' in handle) return { 200: file(handle.format), 304: unchanged('file', FILE_HEADERS) };
   const content = json(answer, example);
-  if (!('read' in handle)) return { 200: { description, content } };
+  if (!('read' in handle)) {
+    const stamped = 'rewards' in handle && hasSource(shapeOf(answer));
+    return { 200: { description, ...(stamped && { headers: SLOT_HEADER }), content } };
+  }
   return { 200: { description, headers: READ_HEADERS, content }, 304: unchanged('answer', READ_HEADERS) };
+}
+
+function hasSource(shape: z.ZodType): boolean {
+  return shape instanceof z.ZodObject && 'source' in shape.shape;
 }
 
 function unchanged(what: string, headers: ResponseObject['headers']): ResponseObject {
@@ -144,16 +160,29 @@ function failure({ errorAnswers }: Route, status: number, response: StatusText):
     ? errorResponse(status, response)
     : {
         ...errorResponse(status, response),
-        content: json(shape, { detail: response.detail, ...response.example }),
+        content: json(shape, { ...sentence(status, response), ...response.example }),
       };
 }
 
-export function errorResponse(status: number, { description, detail }: StatusText): ResponseObject {
+export function errorResponse(status: number, response: StatusText): ResponseObject {
   return {
-    description,
+    description: response.description,
     ...((status === 429 || status === 503) && { headers: { 'Retry-After': header('Retry-After') } }),
-    content: json('Error', { detail }),
+    content: json('Error', sentence(status, response)),
   };
+}
+
+/** A sentence with the code of the error that says it. */
+function sentence(status: number, { detail }: StatusText) {
+  const code = codeOfSentence(status, detail);
+  return { detail, ...(code && { code: wireCode(code) }) };
+}
+
+/** The client's own limit of a route, where it has one. */
+function limited({ requestsPerWindow }: Route): Route['errors'] {
+  if (requestsPerWindow === undefined || !Number.isFinite(requestsPerWindow)) return {};
+  const description = `More than ${requestsPerWindow} requests to this path in ${LIMITS.windowMs / 1000} seconds from one address; \`Retry-After\` says how long to wait.`;
+  return { 429: { ...(COMMON_ERRORS[429] as StatusText), description } };
 }
 
 /** @param given what the example has besides the examples of the shape */

@@ -1,4 +1,4 @@
-/** What each error status of a read means; the body is always `{"detail"}`. */
+/** What each error status of a read means; the body is always `{"detail", "code"}`. */
 export const ERROR_STATUSES: Readonly<
   Record<number, { readonly description: string; readonly detail: string }>
 > = {
@@ -12,8 +12,9 @@ export const ERROR_STATUSES: Readonly<
       'Credentials in a URL are refused because URLs are logged. Rotate this credential and send the new one in the header Authorization: Bearer.',
   },
   403: {
-    description: '`wallet_address` is neither the caller’s wallet nor an agent wallet that it owns.',
-    detail: 'wallet_address is neither the wallet of the account nor an agent wallet that it owns.',
+    description:
+      '`wallet_address` is neither the caller’s wallet nor an agent wallet that it owns; a malformed one is neither.',
+    detail: 'wallet_address is neither your own wallet nor one of your agent wallets.',
   },
   404: {
     description: 'No LaunchConfig exists for the id.',
@@ -32,10 +33,18 @@ export const ERROR_STATUSES: Readonly<
     description: 'The index did not reach `min_slot` in time.',
     detail: 'min_slot 1044 is not indexed yet. The newest indexed slot is 1042. Try again shortly.',
   },
+  413: {
+    description: 'The body is too large.',
+    detail: 'The request body is larger than the maximum of 65536 bytes.',
+  },
   414: { description: 'The URL is too long.', detail: 'The URL is longer than the maximum of 2048 bytes.' },
+  415: {
+    description: 'The body is not `application/json`.',
+    detail: 'This path does not accept the Content-Type of this request. /docs lists the types it accepts.',
+  },
   429: {
     description:
-      'Too many requests from your network, or its share of reads or exports is used; `Retry-After` says how long to wait.',
+      'More than 6,000 requests in 10 seconds from one address, or its share of reads or exports is used; `Retry-After` says how long to wait.',
     detail: 'Too many requests from your network. Try again in 7 s.',
   },
   500: {
@@ -49,5 +58,7 @@ export const ERROR_STATUSES: Readonly<
   },
 };
 
+/** Those of every operation that may have a body. */
+export const BODY_STATUSES = [413, 415];
 /** Statuses of every read, besides its own. */
 export const COMMON_STATUSES = [401, 405, 414, 429, 500, 503];

@@ -5,6 +5,7 @@ import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/
 import { type Bytes, csvRows, ndjsonRows, type PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
+import { errorBody } from '../../actions/answerable.ts';
 import { type IngestContext, ingestRewardEvents } from '../../actions/rewards/ingest.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../headers.ts';
 import { LIMITS } from '../limits.ts';
@@ -66,7 +67,7 @@ async function ingest(request: FastifyRequest, context: IngestContext) {
     return stored ? { status: 200, body: stored } : { status: 409, body: refusal };
   } catch (error) {
     if (!isLaunchlensError(error, 'REWARD_ROW_MALFORMED')) throw error;
-    return { status: error.status, body: { detail: error.message, line: error.context.line } };
+    return { status: error.status, body: { ...errorBody(error), line: error.context.line } };
   }
 }
 

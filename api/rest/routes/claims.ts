@@ -22,7 +22,8 @@ const ERRORS: Route['errors'] = {
   },
   401: NOT_SIGNED_IN,
   404: {
-    description: 'The wallet is unknown, or has no priced and matured reward outside open requests.',
+    description:
+      'The wallet is unknown or malformed (`claim_wallet_unknown`), has nothing both priced and matured (`nothing_to_claim`), or all of that is in a payout request already (`claim_already_requested`, with `payout_request_id`).',
     detail: 'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
   },
   409: {
@@ -44,7 +45,7 @@ function claimRoute(path: string, operationId: string, program: ClaimProgram, wh
     body: claimRequest,
     answer: 'PayoutRequest',
     errors: ERRORS,
-    errorAnswers: { 409: 'PreMintRefusal' },
+    errorAnswers: { 404: 'ClaimRefusal', 409: 'PreMintRefusal' },
     handle: {
       signedIn: ({ claims }, caller, { body, headers }) =>
         claim(claims, caller, {

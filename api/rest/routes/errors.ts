@@ -1,4 +1,4 @@
-import { COMMON_STATUSES, ERROR_STATUSES } from '../openapi/statuses.ts';
+import { BODY_STATUSES, COMMON_STATUSES, ERROR_STATUSES } from '../openapi/statuses.ts';
 import type { StatusText } from '../route.ts';
 
 export const EXAMPLE_WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
@@ -13,6 +13,9 @@ export function errorsAsEverywhere(...statuses: readonly number[]): Errors {
 
 /** Those that no route has to name. */
 export const COMMON_ERRORS = errorsAsEverywhere(...COMMON_STATUSES);
+
+/** Those of operations that may have a body. */
+export const BODY_ERRORS = errorsAsEverywhere(...BODY_STATUSES);
 
 export const NOT_SIGNED_IN: StatusText = {
   description: 'Not signed in.',

@@ -25,7 +25,7 @@ const ingestRoute = defineRoute({
     'All rows of a request are stored, or none. Rows that the ledger already has are counted as known, so a request can be sent again. `Content-Type` is `application/x-ndjson` or `text/csv`. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
   answer: 'RewardEventsStored',
   answerIs: 'All rows are in the ledger.',
-  errorAnswers: { 409: 'RewardEventsRefusal' },
+  errorAnswers: { 400: 'RewardRowRefusal', 409: 'RewardEventsRefusal' },
   errors: {
     ...NOT_OPERATOR,
     400: {
@@ -39,7 +39,8 @@ const ingestRoute = defineRoute({
     },
     409: {
       description: 'Rows contradict the ledger, or price fee shares before the mint; nothing was stored.',
-      detail: '',
+      detail:
+        '2 events contradict the ledger, first at line 3: the record has accrued already. Nothing from this request was stored.',
     },
     413: {
       description: 'More than 16 MiB; send it in parts.',

@@ -2,7 +2,7 @@ import { nameOf } from '../../../schemas/rest/components.ts';
 import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
 import { type MirrorRead, type RewardRead, requestOf } from '../../actions/reads/read.ts';
 import type { Route } from '../route.ts';
-import { errorsAsEverywhere, notYours } from './errors.ts';
+import { errorsAsEverywhere, NOT_SIGNED_IN, notYours } from './errors.ts';
 
 /** The reads of the table as routes. */
 export const READ_ROUTES: readonly Route[] = [
@@ -26,10 +26,11 @@ function rewardRoute(read: RewardRead): Route {
     tag: 'Rewards',
     errors: {
       ...errorsAsEverywhere(400, ...(read.missing ? [] : [403])),
-      ...(read.missing && notYours('payout request')),
+      ...(read.missing &&
+        notYours('payout request', 'You have no payout request 9. List yours without an id.')),
       401: {
         description: 'Not signed in, or the URL contains a credential.',
-        detail: 'Sign in first: this read needs a bearer token of a rewards account.',
+        detail: NOT_SIGNED_IN.detail,
       },
     },
     handle: {

@@ -24,6 +24,9 @@ export type PollOutcome =
 const SLOWER_SECONDS = 5;
 const SLOWEST_SECONDS = 60;
 
+/** A poll on time may arrive this much early, because clocks and timers are not exact. */
+const TOLERATED_MS = 200;
+
 const LOCKED = `SELECT ${pairing.columns} FROM pairings WHERE device_hash = decode($1, 'hex') FOR UPDATE`;
 const POLLED = 'UPDATE pairings SET polled_at = $2, interval_seconds = $3 WHERE id = $1';
 const DELIVER = `UPDATE pairings SET status = 'delivered', credential_id = $2 WHERE id = $1 AND status = 'approved'`;
@@ -46,7 +49,7 @@ async function wait(
   { id, polledAt, intervalSeconds }: Pairing,
   { now }: Poll,
 ): Promise<PollOutcome> {
-  const tooSoon = polledAt !== undefined && now - polledAt < intervalSeconds * 1000;
+  const tooSoon = polledAt !== undefined && now - polledAt + TOLERATED_MS < intervalSeconds * 1000;
   const next = tooSoon ? Math.min(SLOWEST_SECONDS, intervalSeconds + SLOWER_SECONDS) : intervalSeconds;
   await queries.run(POLLED, [id, new Date(now), next]);
   return { status: tooSoon ? 'slow_down' : 'pending', intervalSeconds: next };

@@ -7,6 +7,10 @@ const A_CREDENTIAL =
 export const agentErrors = {
   CREDENTIAL_REQUIRED: define(A_CREDENTIAL, { status: 401 }),
   CREDENTIAL_REFUSED: define(A_CREDENTIAL, { status: 401 }),
+  PAIRING_TOKEN_REQUIRED: define(
+    'This surface takes a pairing token only, no API key. Send the header Authorization: Bearer <pairing token>. If you sent one, it is invalid, expired or revoked: pair again. API keys work at /mcp/agent-v1.',
+    { status: 401 },
+  ),
   CREDENTIAL_RATE_LIMITED: define('This credential has reached its rate limit. Try again in {seconds} s.', {
     status: 429,
     retryable: true,
@@ -16,9 +20,8 @@ export const agentErrors = {
     { status: 404 },
   ),
   PAIRING_DECIDED: define('This pairing request has already been approved or denied.', { status: 409 }),
-  PAIRING_SIGNATURE_REFUSED: define<{ verb: 'approve' | 'deny' }>(
-    ({ verb }) =>
-      `The signature does not match the message to ${verb} this pairing. Sign ${verb === 'approve' ? 'message' : 'deny_message'} from /pair/request/ unchanged. The pairing is still pending.`,
+  PAIRING_SIGNATURE_REFUSED: define(
+    'The signature does not match the message to {verb} this pairing. Sign {member} from /pair/request/ unchanged. The pairing is still pending.',
     { status: 403 },
   ),
   CODE_GUESSES_EXCEEDED: define('Too many wrong codes. Try again in {seconds} s.', {
@@ -34,7 +37,7 @@ export const agentErrors = {
     { status: 403 },
   ),
   KEY_NEEDS_OWNER: define(
-    "Only the owner can issue a key with scope {scope}, because the owner's wallet must sign for it.",
+    'Only the owner can issue a key with scope {scope}. The operator issues keys with read and quote.',
     { status: 403, exit: 2 },
   ),
   CREDENTIAL_UNKNOWN: define('This credential does not exist.', { status: 404, exit: 2 }),

@@ -33,7 +33,7 @@ describe('bad input', () => {
   async function expectRefusal(name: string, path: string): Promise<void> {
     const { status, json } = await api.get(`${DETAIL_PATHS}/${path}`);
     expect(status).toBe(400);
-    expect(Object.keys(json)).toEqual(['detail']);
+    expect(Object.keys(json)).toEqual(['detail', 'code']);
     expect(json.detail).toMatch(new RegExp(`^${name} `));
   }
 
@@ -123,7 +123,10 @@ describe('bad input', () => {
   test('answers 400 for a slot that is not indexed yet, and names the newest', async () => {
     expect(await api.get(`${DETAIL_PATHS}/7/?as_of_slot=151`)).toMatchObject({
       status: 400,
-      json: { detail: 'as_of_slot 151 is not indexed yet. The newest available slot is 150.' },
+      json: {
+        code: 'slot_ahead',
+        detail: 'as_of_slot 151 is not indexed yet. The newest available slot is 150.',
+      },
     });
   });
 

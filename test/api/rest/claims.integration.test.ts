@@ -174,14 +174,21 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     const first = await claim(CLAIM, 'owner', 'key-1');
     expect((await claim(CLAIM, 'owner', 'key-1')).text).toBe(first.text);
     const repeat = await claim();
-    expect([repeat.status, repeat.json.detail]).toEqual([
+    expect([repeat.status, repeat.json]).toEqual([
       404,
-      expect.stringContaining(`already in a payout request, the newest of them in ${first.json.id}`),
+      {
+        detail: expect.stringContaining(
+          `already in a payout request, the newest of them in ${first.json.id}`,
+        ),
+        code: 'claim_already_requested',
+        payout_request_id: first.json.id,
+      },
     ]);
     expect((await claim(CLAIM, 'owner', 'key-2')).status).toBe(404);
-    expect((await under.post('/creators/claim/', CLAIM, 'owner')).json.detail).toBe(
-      'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
-    );
+    expect((await under.post('/creators/claim/', CLAIM, 'owner')).json).toEqual({
+      detail: 'This wallet has no reward that is both priced and matured, so there is nothing to claim.',
+      code: 'nothing_to_claim',
+    });
 
     // And when something new comes, the old key still means the old request
     await under.record(...record(2n, 6n));
@@ -211,7 +218,7 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
     async (wallet) => {
       await under.record(...record(1n, 5n));
       const { status, json } = await claim({ wallet_address: wallet }, 'other');
-      expect([status, json]).toEqual([404, { detail: 'Unknown wallet.' }]);
+      expect([status, json]).toEqual([404, { detail: 'Unknown wallet.', code: 'claim_wallet_unknown' }]);
     },
   );
 
@@ -221,13 +228,39 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
   });
 
   test('answer 400 to an account without a wallet, a body without one, and a key that is none', async () => {
-    expect((await claim(CLAIM, 'unbound')).json).toEqual({ detail: 'The account has no bound wallet.' });
-    expect((await claim({}, 'owner')).json).toEqual({ detail: 'wallet_address must be a wallet address.' });
+    expect((await claim(CLAIM, 'unbound')).json).toMatchObject({
+      detail: 'The account has no bound wallet.',
+    });
+    expect((await claim({}, 'owner')).json).toMatchObject({
+      detail: 'wallet_address must be a wallet address.',
+    });
     const bad = await claim(CLAIM, 'owner', 'a b');
     expect([bad.status, bad.json.detail]).toEqual([
       400,
       'Idempotency-Key must be 1 to 255 visible characters.',
     ]);
+  });
+
+  test('refuse a body with an unknown member, a repeated one, or another media type', async () => {
+    const named = async (body: string, type = 'application/json') => {
+      const { status, json } = await under.post('/referrals/claim/', body, 'owner', { 'content-type': type });
+      return [status, json.code, json.detail];
+    };
+    expect(await named(JSON.stringify({ ...CLAIM, program: 'clone' }))).toEqual([
+      400,
+      'parameter_malformed',
+      'program must be left out: it is not a known field.',
+    ]);
+    expect(await named(`{"wallet_address":"${owner}","wallet_\\u0061ddress":"${other}"}`)).toEqual([
+      400,
+      'body_malformed',
+      expect.stringContaining('wallet_address appears once'),
+    ]);
+    expect((await named(JSON.stringify(CLAIM), 'text/plain')).slice(0, 2)).toEqual([
+      415,
+      'request_media_type',
+    ]);
+    expect((await named(' '.repeat(70_000))).slice(0, 2)).toEqual([413, 'request_body_too_large']);
   });
 
   test('answer 409 before the mint with exactly the body of the specification', async () => {

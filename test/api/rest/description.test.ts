@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { serveDescription } from '../../../api/rest/description-routes.ts';
 import { openApiDocument } from '../../../api/rest/openapi/document.ts';
-import type { OperationObject, ResponseObject } from '../../../api/rest/openapi/operation.ts';
+import { codeOfSentence } from '../../../api/rest/openapi/error-sentences.ts';
+import { METHODS, type OperationObject, type ResponseObject } from '../../../api/rest/openapi/operation.ts';
 import { ROUTES } from '../../../api/rest/routes/all.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { components } from '../../../schemas/rest/components.ts';
@@ -37,7 +38,8 @@ describe('the OpenAPI document', () => {
       expect(named).toEqual(declared.flatMap((parameters = {}) => Object.keys(parameters)));
       const unchanged = 'read' in handle || 'file' in handle ? ['304'] : [];
       const everywhere = ['200', '401', '405', '414', '429', '500', '503'];
-      const statuses = new Set([...everywhere, ...unchanged, ...Object.keys(errors)]);
+      const body = method === 'GET' ? [] : ['413', '415'];
+      const statuses = new Set([...everywhere, ...body, ...unchanged, ...Object.keys(errors)]);
       expect(Object.keys(responses)).toEqual([...statuses].sort());
     }
   });
@@ -79,6 +81,53 @@ describe('the OpenAPI document', () => {
         expect(() => shapeOf(name).parse(exampleIn(responses[Number(status)]))).not.toThrow();
       }
     }
+  });
+
+  test('shows no error that the API does not send: each message is that of a code with this status', () => {
+    const foreign = Object.entries(document.paths).flatMap(([path, item]) =>
+      METHODS.flatMap((method) => Object.entries(item[method]?.responses ?? {})).flatMap(
+        ([status, response]) => {
+          const { detail, code } = (exampleIn(response) ?? {}) as { detail?: string; code?: string };
+          if (Number(status) < 400 || detail === undefined || path === '/ready') return [];
+          const expected = codeOfSentence(Number(status), detail);
+          const known = expected !== undefined && [expected.toLowerCase(), undefined].includes(code);
+          return known ? [] : [`${path} ${status} ${code}: ${detail}`];
+        },
+      ),
+    );
+    expect(foreign).toEqual([]);
+    expect(codeOfSentence(403, 'Only you may do this.')).toBeUndefined();
+  });
+
+  test('has the configured symbol as a constant, also in examples, and 6 decimals', () => {
+    const gold = openApiDocument('https://api.example', 'GOLD');
+    const fields = gold.components.schemas.RewardsSummary?.properties as Record<string, object>;
+    expect(fields.reward_asset).toMatchObject({ type: 'string', const: 'GOLD' });
+    expect(fields.decimals).toMatchObject({ type: 'integer', const: 6 });
+    const [shown, refused] = [200, 409].map((status) =>
+      exampleIn(
+        gold.paths[status === 200 ? '/user-rewards/summary/' : '/referrals/claim/']?.[
+          status === 200 ? 'get' : 'post'
+        ]?.responses[status],
+      ),
+    );
+    expect([shown, refused]).toMatchObject([
+      { reward_asset: 'GOLD' },
+      { reward_asset: 'GOLD', detail: expect.stringMatching(/^GOLD is not minted/) },
+    ]);
+    expect(JSON.stringify(gold)).not.toContain('"REWARD"');
+  });
+
+  test('marks the integers that a double may round, and gives each path its own limit', () => {
+    const { amount_base_units } = document.components.schemas.RewardBucket?.properties as Record<
+      string,
+      object
+    >;
+    expect(amount_base_units).toMatchObject({ type: 'integer', 'x-exceeds-2-53': true });
+    expect(document.info.description).toContain('x-exceeds-2-53');
+    const limit = (path: string) => document.paths[path]?.post?.responses[429]?.description;
+    expect(limit('/auth/sign-in/')).toMatch(/^More than 200 requests to this path in 10 seconds/);
+    expect(limit('/referrals/claim/')).toMatch(/^More than 6,000 requests in 10 seconds/);
   });
 
   test('asks for the token of the operator where events are appended to the ledger', () => {

@@ -101,7 +101,10 @@ describe('the HTTP of the launch mirror', () => {
 
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD, OPTIONS');
-    expect(json).toEqual({ detail: `${method} is not allowed on this path. Use GET, HEAD, OPTIONS.` });
+    expect(json).toEqual({
+      detail: `${method} is not allowed on this path. Use GET, HEAD, OPTIONS.`,
+      code: 'method_not_allowed',
+    });
   });
 
   test.for([

@@ -60,7 +60,7 @@ describe('the reads of rewards', () => {
       ] as const) {
         const { status, headers, json } = await rewards.get(`${path}${query}`, token);
         expect([status, headers['www-authenticate']]).toEqual([401, expect.stringMatching(/^Bearer/)]);
-        expect(Object.keys(json)).toEqual(['detail']);
+        expect(Object.keys(json)).toEqual(['detail', 'code']);
       }
     });
 
@@ -111,12 +111,13 @@ describe('the reads of rewards', () => {
 
     test('carries envelope, disclosures and freshness on every render, empty ones included', async () => {
       for (const query of ['', `?wallet_address=${agent}`]) {
-        const { json } = await rewards.get(`${path}${query}`, 'owner');
+        const { json, headers } = await rewards.get(`${path}${query}`, 'owner');
         expect(json).toMatchObject({
           ...{ reward_asset: 'REWARD', decimals: 6, pre_mint: true, ledger_revision: 0 },
           ...{ disclosure: TERMS.disclosure, contribution_disclosure: TERMS.contributionDisclosure },
           source: { last_indexed_slot: 3 },
         });
+        expect(headers['x-last-indexed-slot']).toBe('3');
       }
     });
 
