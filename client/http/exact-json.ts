@@ -15,6 +15,7 @@ export const EXACT_FIELDS: ReadonlySet<string> = new Set([
   'end_ts',
   'cliff_ts',
   'release_start_ts',
+  'payout_request_id',
   'pledged_ts',
 ]);
 

@@ -13,8 +13,7 @@ export const source = z
     }),
     commitment: z.enum(['confirmed', 'finalized']).meta({ description: 'Commitment the index follows.' }),
     slot_time: dateTime.nullable().meta({
-      description:
-        'Block time of the newest slot at or below `last_indexed_slot` whose block time is known. It is "now" in this answer.',
+      description: 'Newest known block time at or below `last_indexed_slot`: "now" in this answer.',
       examples: ['2026-10-01T12:00:00Z'],
     }),
     chain_slot: slot.meta({ description: 'Newest known slot at that commitment.', examples: [1043] }),
@@ -26,7 +25,7 @@ export const source = z
     indexed_at: dateTime.meta({ description: 'When the index reached its newest slot.' }),
     unreadable_accounts: count.optional().meta({
       description:
-        'Number of accounts whose bytes at this slot match no known layout; omitted if there are none. Lists omit their launches, and requests that need one of them are refused.',
+        'Accounts whose bytes at this slot match no known layout, if any. Lists omit their launches; requests that need one are refused.',
     }),
     cluster: z.enum(CLUSTER_NAMES),
     program_id: pubkey.meta({ description: 'The escrow program.' }),

@@ -119,11 +119,8 @@ describe('the OpenAPI document', () => {
   });
 
   test('marks the integers that a double may round, and gives each path its own limit', () => {
-    const { amount_base_units } = document.components.schemas.RewardBucket?.properties as Record<
-      string,
-      object
-    >;
-    expect(amount_base_units).toMatchObject({ type: 'integer', 'x-exceeds-2-53': true });
+    const bucket = document.components.schemas.RewardBucket?.properties as Record<string, object>;
+    expect(bucket.amount_base_units).toMatchObject({ type: 'integer', 'x-exceeds-2-53': true });
     expect(document.info.description).toContain('x-exceeds-2-53');
     const limit = (path: string) => document.paths[path]?.post?.responses[429]?.description;
     expect(limit('/auth/sign-in/')).toMatch(/^More than 200 requests to this path in 10 seconds/);

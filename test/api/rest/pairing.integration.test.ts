@@ -270,9 +270,9 @@ describe('POST /pair/poll/', () => {
     const { user_code, device_code } = await api.pair();
     const poll = async () => (await api.poll(device_code)).json;
     expect(await poll()).toEqual({ status: 'pending', interval: 5 });
-    clock.advance(4_999);
+    clock.advance(4_799);
     expect(await poll()).toEqual({ status: 'slow_down', interval: 10 });
-    clock.advance(9_999);
+    clock.advance(9_799);
     expect(await poll()).toEqual({ status: 'slow_down', interval: 15 });
     clock.advance(15_000);
     expect(await poll()).toEqual({ status: 'pending', interval: 15 });

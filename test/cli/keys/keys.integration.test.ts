@@ -58,19 +58,22 @@ test('an operator issues, lists, raises and revokes keys, and each is recorded w
   ).not.toContain(key);
 });
 
-test.each(['manage', 'trade', 'wallet_admin'] as const)('no operator issues a key with %s', async (scope) => {
-  const input = issue.input.parse({
-    owner: testWallet('another').address,
-    label: 'x',
-    scopes: [scope],
-    operator,
-  });
-  await expect(collect(issue.run(parts, input, signal))).rejects.toMatchObject({
-    code: 'KEY_NEEDS_OWNER',
-    exit: 2,
-  });
-  expect(await collect(list.run(parts, { owner: testWallet('another').address }, signal))).toEqual([]);
-});
+test.each(['intent', 'manage', 'trade', 'wallet_admin'] as const)(
+  'no operator issues a key with %s',
+  async (scope) => {
+    const input = issue.input.parse({
+      owner: testWallet('another').address,
+      label: 'x',
+      scopes: [scope],
+      operator,
+    });
+    await expect(collect(issue.run(parts, input, signal))).rejects.toMatchObject({
+      code: 'KEY_NEEDS_OWNER',
+      exit: 2,
+    });
+    expect(await collect(list.run(parts, { owner: testWallet('another').address }, signal))).toEqual([]);
+  },
+);
 
 test('an id that is none changes and records nothing', async () => {
   const { operatorActions } = createState(decisions.oltp);
