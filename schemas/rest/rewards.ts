@@ -105,7 +105,7 @@ export const rewardHistoryRow = z.strictObject({
   }),
   pending_because: z.enum(PENDING_REASONS).nullable().meta({
     description:
-      'What keeps a pending record: the 7-day `review_window`, a hold for review (`held`), or its programme, which is never paid (`contribution_credit`). Null once it is claimable or paid.',
+      'Why a pending record waits: the 7-day `review_window`, a hold (`held`), or its programme, which is never paid.',
   }),
   payout_request_id: payoutRequestId.nullable().meta({
     description: 'The payout request that contains the record, open or settled; null if none does.',

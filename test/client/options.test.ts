@@ -47,6 +47,14 @@ describe('the credential of an agent', () => {
     expect(settingsOf(options)).toMatchObject({ credential, surface });
   });
 
+  test.each([{ apiKey: KEY, env: {} }, { env: { LAUNCHLENS_API_KEY: KEY } }])(
+    'is refused with the reason where a key is meant for plugin-v1: %o',
+    (options) => {
+      expect(() => settingsOf({ ...options, surface: 'plugin-v1' })).toThrow(/pairing token only/);
+      expect(settingsOf({ pairingToken: TOKEN, surface: 'plugin-v1', ...options }).credential).toBe(TOKEN);
+    },
+  );
+
   test('is taken from the environment of the process where no other is given', () => {
     const before = process.env.LAUNCHLENS_API_KEY;
     process.env.LAUNCHLENS_API_KEY = ENV_KEY;
