@@ -154,7 +154,10 @@ describe.each(CHANGES)('POST /keys/<id>/%s/', (verb) => {
     for (const each of [...ids, id.toUpperCase(), `${id}%20`, id.slice(0, -1)]) {
       for (const kind of ['keys', 'tokens']) {
         const { status, json } = await api.request('POST', `/${kind}/${each}/${verb}/`, signedIn);
-        expect([status, json], each).toEqual([404, { detail: 'This credential does not exist.' }]);
+        expect([status, json], each).toEqual([
+          404,
+          { detail: 'This credential does not exist.', code: 'credential_unknown' },
+        ]);
       }
     }
     expect((await api.request('POST', `/keys/%ff/${verb}/`, signedIn)).status).toBe(400);

@@ -54,7 +54,10 @@ describe.skipIf(postgresIsMissing)(POSTGRES_SUITE_NAME, () => {
     const away = await challenge();
     expect([away.status, away.json, away.headers['retry-after']]).toEqual([
       503,
-      { detail: 'The PostgreSQL store cannot be read or written right now. Try again shortly.' },
+      {
+        detail: 'The PostgreSQL store cannot be read or written right now. Try again shortly.',
+        code: 'decisions_unreachable',
+      },
       '1',
     ]);
 

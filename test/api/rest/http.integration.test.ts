@@ -117,7 +117,7 @@ describe('the HTTP of the launch mirror', () => {
   ])('answers 404 with a detail for %s', async (path) => {
     const { status, json } = await api.get(path);
     expect(status).toBe(404);
-    expect(Object.keys(json)).toEqual(['detail']);
+    expect(Object.keys(json)).toEqual(['detail', 'code']);
   });
 
   test('answers 400 to a path that is badly encoded and 414 to one that is too long', async () => {

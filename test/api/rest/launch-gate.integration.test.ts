@@ -102,7 +102,10 @@ test('a leg that is not there cannot be removed, and a gate that is full takes n
   const full = await post({ name: 'one more', status: 'pending' });
   expect([full.statusCode, full.json()]).toEqual([
     409,
-    { detail: `The launch gate already has ${MOST_LEGS} legs, which is the maximum. Remove some first.` },
+    {
+      detail: `The launch gate already has ${MOST_LEGS} legs, which is the maximum. Remove some first.`,
+      code: 'launch_gate_full',
+    },
   ]);
   expect((await post({ name: 'leg 0', status: 'passed' })).statusCode).toBe(200);
 });

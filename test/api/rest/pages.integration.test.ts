@@ -79,7 +79,7 @@ describe('the pages', () => {
     '/assets/%2e%2e/index.html',
   ])('leave %s unknown', async (path) => {
     const { status, json } = await api.get(path);
-    expect([status, json]).toEqual([404, { detail: expect.any(String) }]);
+    expect([status, json]).toEqual([404, { detail: expect.any(String), code: 'route_not_found' }]);
   });
 
   test('take no other method', async () => {

@@ -93,7 +93,7 @@ describe('POST /auth/challenge/', () => {
     ['{', 'The request body must be JSON.'],
   ])('refuses the body %j, naming what is wrong', async (body, detail) => {
     const { status, json } = await api.post('/auth/challenge/', body);
-    expect([status, json]).toEqual([400, { detail }]);
+    expect([status, json.detail]).toEqual([400, detail]);
   });
 
   test('is bounded for one address, and says for how long', async () => {
