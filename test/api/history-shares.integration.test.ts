@@ -121,6 +121,7 @@ describe('reads of the past', () => {
         detail: expect.stringMatching(
           /^Your network has used its share of ClickHouse reads\. Try again in \d+ s\.$/,
         ),
+        code: 'client_share_used',
       });
       const another = `${HEAVY}ff`;
       expect(await overGraphql(url, another)).toContain('"code":"CLIENT_SHARE_USED"');

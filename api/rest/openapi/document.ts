@@ -11,7 +11,7 @@ export interface OpenApiDocument {
     readonly title: string;
     readonly version: string;
     readonly description: string;
-    readonly contact: { readonly name: string; readonly url: string };
+    readonly contact: { readonly name: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string }[];
@@ -47,7 +47,7 @@ export function openApiDocument(publicUrl: string, rewardAsset = 'REWARD'): Open
       title: 'Launchlens',
       version: '1.0.0',
       description: DESCRIPTION,
-      contact: { name: 'The operator of this API', url: publicUrl },
+      contact: { name: 'The operator of this API' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${publicUrl}${BASE_PATH}` }],

@@ -46,7 +46,7 @@ describe('a body that is none', () => {
       const { status, json } = await api.post(path, body, signedIn);
       expect([status, json], JSON.stringify(body)).toEqual([
         400,
-        { detail: expect.stringMatching(/^The request body must be (?:a )?JSON/) },
+        { detail: expect.stringMatching(/^The request body must be (?:a )?JSON/), code: 'body_malformed' },
       ]);
     }
   });

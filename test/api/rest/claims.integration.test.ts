@@ -242,9 +242,12 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
   });
 
   test('refuse a body with an unknown member, a repeated one, or another media type', async () => {
-    const named = async (body: string, type = 'application/json') => {
-      const { status, json } = await under.post('/referrals/claim/', body, 'owner', { 'content-type': type });
-      return [status, json.code, json.detail];
+    const named = async (payload: string, type = 'application/json') => {
+      const headers = { 'content-type': type, authorization: 'Bearer owner' };
+      const url = '/api/v1/referrals/claim/';
+      const answer = await under.api.app.inject({ method: 'POST', url, headers, payload });
+      const { code, detail } = answer.json();
+      return [answer.statusCode, code, detail];
     };
     expect(await named(JSON.stringify({ ...CLAIM, program: 'clone' }))).toEqual([
       400,

@@ -170,6 +170,7 @@ describe('the HTTP of the launch mirror', () => {
       expect(json).toEqual({
         detail:
           'An unexpected error occurred and was logged. Try again, and report it to the operator if it persists.',
+        code: 'internal',
       });
       expect(text).not.toContain('secret');
     } finally {
@@ -265,6 +266,6 @@ describe('the HTTP of the launch mirror', () => {
       socket.on('error', reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toMatch(/\r\n\r\n\{"detail":"[^"]+"\}$/);
+    expect(answer).toMatch(/\r\n\r\n\{"detail":"[^"]+","code":"request_malformed"\}$/);
   });
 });
