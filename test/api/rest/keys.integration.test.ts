@@ -330,7 +330,10 @@ describe('an owner with a hundred credentials that hold', () => {
     }
     return { owner, keys };
   };
-  const FULL = { detail: expect.stringMatching(/^The owner already has 100 active tokens and keys/) };
+  const FULL = {
+    detail: expect.stringMatching(/^The owner already has 100 active tokens and keys/),
+    code: 'credentials_full',
+  };
 
   test('is issued the last one once, however many are asked for at once, and then none', async () => {
     const { owner, keys } = await full();
