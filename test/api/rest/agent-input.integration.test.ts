@@ -113,15 +113,17 @@ describe('a member of the wrong type', () => {
   });
 });
 
-describe('members that nobody reads', () => {
-  test('are passed over, and grant nothing', async () => {
+describe('members that no request has', () => {
+  test.each(['tier', 'owner', 'expires_at', 'kind'])('are refused by name: %s', async (name) => {
     await signInAgain();
-    const more = { tier: 'elevated', owner: testWallet('other').address, expires_at: null, kind: 'token' };
-    const { status, json } = await api.post('/keys/', { label: 'a', scopes: ['read'], ...more }, signedIn);
-    expect([status, json.tier, json.scopes]).toEqual([200, 'paired', ['read']]);
-    const pairing = await api.pair({ requested_scopes: ['read'], scopes: ['trade'], ...more });
-    await api.decide('approve', pairing.user_code, owner);
-    expect((await api.poll(pairing.device_code)).json.scopes).toEqual(['read']);
+    const refusal = {
+      status: 400,
+      json: { code: 'parameter_malformed', detail: expect.stringMatching(`^${name} `) },
+    };
+    const asked = { label: 'a', scopes: ['read'], [name]: 'elevated' };
+    expect(await api.post('/keys/', asked, signedIn)).toMatchObject(refusal);
+    const pairing = { requested_scopes: ['read'], [name]: 'elevated' };
+    expect(await api.post('/pair/start/', pairing)).toMatchObject(refusal);
   });
 });
 
