@@ -64,8 +64,11 @@ test('the balances of transactions take fewer streams, and are exact across a re
     for (let slot = from; slot <= bound.slot; slot++)
       expect(stateDifferences(live.chain, slot, stateAt(slot))).toEqual([]);
     expect(bound.slot - from).toBeGreaterThan(100n);
+    const signal = AbortSignal.timeout(60_000);
+    const { verdict } = await index.audits.audit({ launchId: undefined, repair: false, signal });
+    expect(verdict).toBe('equal');
     // What the next start knows of them
-    const stored = await storedTokenAccounts(index.olap.scanner, new AbortController().signal);
+    const stored = await storedTokenAccounts(index.olap.scanner, signal);
     expect(stored.length).toBeGreaterThan(5);
     for (const { pubkey, lamports, data } of stored) {
       const account = chainAccount(live.chain, hexOf(pubkeyBytes(pubkey)), bound.slot);
