@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Session } from 'chdb';
-import type { LaunchlensError } from '../../kernel/errors/error.ts';
+import { isLaunchlensError, type LaunchlensError } from '../../kernel/errors/error.ts';
 import { type Connection, linesOf, type Running } from '../connection.ts';
 import { fileFailure } from '../file-failure.ts';
 import { insertColumns, insertInto } from '../insert-statement.ts';
@@ -12,6 +12,14 @@ import type { Spool } from './spool.ts';
 import { bindParameters, literal } from './statement.ts';
 
 const ROWS = 'JSONEachRow';
+/**
+ * A merge that runs out of disk can leave a part whose skip index is empty. Its rows are whole, so a statement that meets
+ * one is repeated without skip indexes. The next merge of the part writes the index again.
+ */
+const SKIP_INDEXES = 'use_skip_indexes=DEFAULT';
+const NO_SKIP_INDEXES = 'use_skip_indexes=0';
+const CORRUPTED_DATA = 246;
+
 /** Rows per streamed chunk: few enough to parse between two turns of the event loop. */
 const STREAM_ROWS = 8_192;
 
@@ -45,7 +53,7 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
     }
   }
 
-  async function begin(statement: Statement, tag: string, settings: string): Promise<string> {
+  function begin(statement: Statement, tag: string, settings: string): string {
     const bound = bindParameters(target, statement.sql, statement.parameters ?? {});
     const set = `SET log_comment=${literal(tag)}, ${settings}`;
     return bound ? `${set}; ${bound}` : set;
@@ -53,10 +61,15 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
 
   function run<Value>(statement: Statement, read: (text: string) => Value): Running<Value> {
     const tag = nextTag();
-    // Settings persist on the connection, so a stream's block size is reset here.
-    const work = begin(statement, tag, 'max_block_size=DEFAULT').then((prefix) =>
-      execute(`${prefix}; ${statement.sql}`),
-    );
+    // Settings persist on the connection, so those of a stream are reset here.
+    const ask = async (skipIndexes: string): Promise<string> => {
+      const settings = `max_block_size=DEFAULT, ${skipIndexes}`;
+      return execute(`${begin(statement, tag, settings)}; ${statement.sql}`);
+    };
+    const work = ask(SKIP_INDEXES).catch((error: unknown) => {
+      if (!isCorrupted(error)) throw error;
+      return ask(NO_SKIP_INDEXES);
+    });
     return {
       answer: untilAborted(work, { control, tag, signal: statement.signal }).then(read),
       ended: work.then(ignore, ignore),
@@ -64,8 +77,24 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
   }
 
   async function* chunks(statement: Statement): AsyncGenerator<readonly string[], void, void> {
+    let first = true;
+    try {
+      for await (const lines of chunksBy(statement, SKIP_INDEXES)) {
+        first = false;
+        yield lines;
+      }
+    } catch (error) {
+      if (!first || !isCorrupted(error)) throw error;
+      yield* chunksBy(statement, NO_SKIP_INDEXES);
+    }
+  }
+
+  async function* chunksBy(
+    statement: Statement,
+    skipIndexes: string,
+  ): AsyncGenerator<readonly string[], void, void> {
     const tag = nextTag();
-    await execute(await begin(statement, tag, `max_block_size=${STREAM_ROWS}`));
+    await execute(begin(statement, tag, `max_block_size=${STREAM_ROWS}, ${skipIndexes}`));
     const stream = session.queryStream(statement.sql, { format: ROWS });
     const iterator = stream[Symbol.asyncIterator]();
     let fetching: Promise<unknown> = Promise.resolve();
@@ -118,6 +147,10 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
       }),
     close: async () => session.close(),
   };
+}
+
+function isCorrupted(error: unknown): boolean {
+  return isLaunchlensError(error, 'OLAP_REJECTED') && error.context.clickhouseCode === CORRUPTED_DATA;
 }
 
 function ignore(): void {}
