@@ -7,6 +7,7 @@ import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
 import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
+import { showRewards } from '../demo/rewards.ts';
 import { registerServiceMetrics } from '../metrics.ts';
 import { demoDirectory } from '../operator/call.ts';
 import { startOperator } from '../operator/server.ts';
@@ -93,6 +94,10 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
   registerIndexerMetrics(indexer, { clock, registry });
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')
     await startOperator(session, { command: 'up', routes: operatorRoutes(session, { olap, oltp, indexer }) });
+  if (chain) {
+    const { rpc_url: rpcUrl, reward_mint: mint } = chain.addresses;
+    await showRewards({ ...session, olap, rpcUrl, mint });
+  }
   const kept = { facts: olap.describe(), decisions: oltp.describe() };
   process.stdout.write(
     welcome({ apiUrl: api.url, settings, stores: kept, logFile, demo: chain !== undefined }),

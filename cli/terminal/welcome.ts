@@ -33,6 +33,7 @@ export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOpti
   ];
   const verifier = 'verify-ilo-settlement.mjs';
   const verify = `curl -O -sSf ${apiUrl}/${verifier} && node ${verifier} --launch-id 1 --rpc ${rpcUrls[0]} --api ${apiUrl}`;
+  const rewards = `export $(node docs/examples/sign-in.mjs ${apiUrl}/api/v1 demo) && curl -sSf ${apiUrl}/api/v1/user-rewards/history/ -H "Authorization: Bearer $TOKEN"`;
   return [
     '',
     '  Launchlens is running. Press Ctrl-C to stop it.',
@@ -40,7 +41,7 @@ export function welcome({ apiUrl, settings, stores, logFile, demo }: WelcomeOpti
     ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
     '',
     `  Try it:       curl -sSf ${apiUrl}/api/v1/ilo/launches/1/`,
-    ...(demo ? [`  Check it:     ${verify}`] : []),
+    ...(demo ? [`  Check it:     ${verify}`, `  See rewards:  ${rewards}`] : []),
     '',
     '',
   ].join('\n');

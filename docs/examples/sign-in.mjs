@@ -1,18 +1,26 @@
-// Signs a throw-away wallet in: prints shell variables with its address and the bearer token. A real owner signs the
-// message in a wallet; the key made here lives only as long as this process.
+// Signs a wallet in: prints shell variables with its address and the bearer token. A real owner signs the message in a
+// wallet. The key made here lives only as long as this process; with `demo`, it is the well-known key of the wallet whose
+// rewards `launchlens up --demo` shows.
 
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 
-const api = process.argv[2] ?? 'http://127.0.0.1:8080/api/v1';
+const [api = 'http://127.0.0.1:8080/api/v1', who] = process.argv.slice(2);
 
-const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const privateKey = who === 'demo' ? demoKey() : generateKeyPairSync('ed25519').privateKey;
+const publicKey = createPublicKey(privateKey);
 const wallet = base58.encode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 
 const { message } = await post('/auth/challenge/', { wallet_address: wallet });
 const signature = base58.encode(sign(null, Buffer.from(message), privateKey));
 const { token } = await post('/auth/sign-in/', { message, signature });
 process.stdout.write(`WALLET=${wallet} TOKEN=${token}\n`);
+
+function demoKey() {
+  const seed = createHash('sha256').update('launchlens demo').digest();
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+  return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
+}
 
 async function post(path, body) {
   const response = await fetch(api + path, {

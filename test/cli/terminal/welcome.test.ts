@@ -36,4 +36,5 @@ test('the welcome of the demo fetches the verifier from the API, so that no file
   expect(text).toContain(
     'curl -O -sSf http://api:8080/verify-ilo-settlement.mjs && node verify-ilo-settlement.mjs --launch-id 1 --rpc http://chain:8899 --api http://api:8080\n',
   );
+  expect(text).toContain('export $(node docs/examples/sign-in.mjs http://api:8080/api/v1 demo) && curl ');
 });
