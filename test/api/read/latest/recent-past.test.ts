@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { LaunchVersion } from '../../../../api/read/account-versions.ts';
 import { RecentPast, type RecentPastOptions } from '../../../../api/read/latest/recent-past.ts';
 import { LatestState } from '../../../../api/read/latest/state.ts';
+import { pubkeyOf } from '../../../support/index-builder.ts';
 
 describe('the recent past', () => {
   let state: LatestState;
@@ -31,6 +32,14 @@ describe('the recent past', () => {
     expect(totals(12n)).toEqual([[1n, 11n]]);
     expect(totals(13n)).toEqual(totals(14n)?.map(([id]) => [id, 13n]));
     expect([11n, 12n, 13n, 14n].map((slot) => recent.at(slot, state)?.now)).toEqual([110n, 110n, 130n, 130n]);
+  });
+
+  test('knows the decimals of a mint from the slot on at which the index has them', () => {
+    reach(11n, [1n]);
+    reach(13n, [1n]);
+    state.apply({ decimals: new Map([[pubkeyOf('mint'), { decimals: 6, since: 12n }]]) });
+    const decimals = (slot: bigint) => recent.at(slot, state)?.state.decimalsOf(pubkeyOf('mint'));
+    expect([11n, 12n, 13n].map(decimals)).toEqual([undefined, 6, 6]);
   });
 
   test('has no slot before it began, and none without a known time', () => {
