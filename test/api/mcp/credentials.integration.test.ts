@@ -89,6 +89,7 @@ describe('the surfaces that take credentials', () => {
         'a token of an account': 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln',
       };
       const { text } = await at(PLUGIN_SURFACE.path).post(INITIALIZE);
+      expect(text).toContain('a pairing token only, no API key');
 
       for (const [what, authorization] of Object.entries(shown)) {
         const reply = await at(PLUGIN_SURFACE.path).post(INITIALIZE, { authorization });

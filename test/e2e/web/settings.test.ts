@@ -115,6 +115,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     const opened = await suite.signedIn('/settings?part=rewards', { look });
     const { page } = opened;
     await page.getByText('No record yet.').waitFor();
+    await page.getByText('No payout requested yet.').waitFor();
     await page.getByText('No entitlement to any amount.').nth(1).waitFor();
     await page.getByText('Credits carry no entitlement.').nth(1).waitFor();
     const at = Date.now() - 3_600_000;
@@ -127,6 +128,33 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await page.getByRole('table', { name: 'Reward records' }).waitFor();
     await page.getByText('no price yet').waitFor();
     await opened.picture('settings-rewards');
+    await opened.holds();
+  });
+
+  test('claims what is matured and priced and in no payout yet', async () => {
+    const [wallet = ''] = suite.wallet.addresses;
+    const opened = await suite.signedIn('/settings', {});
+    const { page } = opened;
+    await page.route('**/user-rewards/summary/**', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const { referral, clone } = json.programs;
+      for (const each of [referral, clone])
+        each.claimable = { count: 1, priced_count: 1, amount_base_units: 5 };
+      json.in_payout.programs.clone = clone.claimable;
+      await route.fulfill({ response, json: { ...json, pre_mint: false } });
+    });
+    const claimed: unknown[] = [];
+    await page.route('**/referrals/claim/', (route) => {
+      claimed.push(route.request().postDataJSON());
+      const request = { id: 3, status: 'requested', reward_amount: 5, earning_count: 1, tx_signature: '' };
+      return route.fulfill({ json: request });
+    });
+    await page.getByRole('link', { name: 'Rewards' }).click();
+    await page.getByRole('button', { name: 'Claim Referral rewards' }).click();
+    await page.getByText('Requested payout 3.').waitFor({ state: 'attached' });
+    expect(claimed).toEqual([{ wallet_address: wallet }]);
+    expect(await page.getByRole('button', { name: 'Claim Clone rewards' }).count()).toBe(0);
     await opened.holds();
   });
 
