@@ -69,13 +69,8 @@ const CREDENTIALED: readonly Surface[] = ['agent-v1', 'agent-lite', 'plugin-v1']
 export function settingsOf(options: LaunchlensOptions): Settings {
   const env = options.env ?? environment();
   const url = addressOf(options.url ?? named(env.LAUNCHLENS_URL) ?? DEFAULT_URL, 'url');
-  const credential = credentialOf(options, env);
+  const credential = credentialOf(options, env, options.surface);
   const surface = options.surface ?? (credential === undefined ? 'public' : 'agent-v1');
-  if (surface === 'plugin-v1' && credential?.kind === 'key') {
-    throw new OptionsError(
-      'plugin-v1 takes a pairing token only. Pass pairingToken, or use agent-v1 with an API key.',
-    );
-  }
   const {
     toolsets,
     profile,
@@ -86,7 +81,7 @@ export function settingsOf(options: LaunchlensOptions): Settings {
     url,
     mcpUrl: options.mcpUrl === undefined ? url : addressOf(options.mcpUrl, 'mcpUrl'),
     // A credential is sent only to surfaces that require one.
-    credential: CREDENTIALED.includes(surface) ? credential?.secret : undefined,
+    credential: CREDENTIALED.includes(surface) ? credential : undefined,
     sessionToken: sessionToken === undefined ? undefined : headerSafe(sessionToken, 'sessionToken'),
     surface,
     clientInfo,
@@ -104,22 +99,19 @@ export function settingsOf(options: LaunchlensOptions): Settings {
   };
 }
 
-interface GivenCredential {
-  readonly kind: 'token' | 'key';
-  readonly secret: string;
-}
-
 /** Options take precedence over the environment, and in each a pairing token over an API key. */
 function credentialOf(
   { apiKey, pairingToken }: LaunchlensOptions,
   env: Environment,
-): GivenCredential | undefined {
-  if (pairingToken !== undefined) return { kind: 'token', secret: headerSafe(pairingToken, 'pairingToken') };
-  if (apiKey !== undefined) return { kind: 'key', secret: headerSafe(apiKey, 'apiKey') };
-  const token = named(env.LAUNCHLENS_PAIRING_TOKEN);
-  if (token !== undefined) return { kind: 'token', secret: headerSafe(token, 'LAUNCHLENS_PAIRING_TOKEN') };
-  const key = named(env.LAUNCHLENS_API_KEY);
-  return key === undefined ? undefined : { kind: 'key', secret: headerSafe(key, 'LAUNCHLENS_API_KEY') };
+  surface?: string,
+): string | undefined {
+  const given = pairingToken !== undefined || apiKey !== undefined;
+  const token = given ? pairingToken : named(env.LAUNCHLENS_PAIRING_TOKEN);
+  if (token !== undefined) return headerSafe(token, given ? 'pairingToken' : 'LAUNCHLENS_PAIRING_TOKEN');
+  const key = given ? apiKey : named(env.LAUNCHLENS_API_KEY);
+  if (key === undefined) return undefined;
+  if (surface === 'plugin-v1') throw new OptionsError('plugin-v1 takes a pairing token only.');
+  return headerSafe(key, given ? 'apiKey' : 'LAUNCHLENS_API_KEY');
 }
 
 /** The environment of the process; browsers have none. */

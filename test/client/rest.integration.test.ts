@@ -127,14 +127,14 @@ describe('the client library and the running API', () => {
       ]);
     });
 
-    test('gets every record once, also when the ledger grows meanwhile', async () => {
+    test('gets every record of the first page's revision once, also when the ledger grows meanwhile', async () => {
       const rows = owner.rewards.allHistory({ limit: 1 });
       const taken = [(await rows.next()).value?.id];
       await api.record(
         `{"kind":"accrued","record_id":4,"program":"season","wallet":"${wallet.address}","at":"2026-02-01T00:00:00Z","amount_base_units":1}`,
       );
       for await (const { id } of rows) taken.push(id);
-      expect(taken).toEqual([DIGITS, 2n, 1n, 4n]);
+      expect(taken).toEqual([DIGITS, 2n, 1n]);
     });
 
     test('is told before the mint that nothing settles', async () => {
