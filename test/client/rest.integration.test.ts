@@ -127,7 +127,7 @@ describe('the client library and the running API', () => {
       ]);
     });
 
-    test('gets every record of the first page's revision once, also when the ledger grows meanwhile', async () => {
+    test('gets every record once, as of the first page, also when the ledger grows meanwhile', async () => {
       const rows = owner.rewards.allHistory({ limit: 1 });
       const taken = [(await rows.next()).value?.id];
       await api.record(
