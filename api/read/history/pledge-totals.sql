@@ -1,5 +1,5 @@
 -- The terms of each launch come in parallel arrays.
--- The product of two UInt64 fits UInt128. Sums wrap silently, so each is one size wider than its summands.
+-- The product of two UInt64 fits UInt128. Sums and differences wrap silently, so each is one size wider than its operands.
 SELECT
     launch_id,
     sum(toUInt256(allocated)) AS allocated_total,
@@ -7,7 +7,7 @@ SELECT
     sumIf(toUInt128(amount), refunded = 1) AS refunded_total,
     countIf(refunded = 1) AS refunded_count,
     sum(toUInt128(tokens_released)) AS released_total,
-    sum(toUInt256(if(allocated > tokens_released, allocated - tokens_released, 0))) AS owed_total
+    sum(toUInt256(if(allocated > tokens_released, toInt256(allocated) - toInt256(tokens_released), 0))) AS owed_total
 FROM
 (
     SELECT

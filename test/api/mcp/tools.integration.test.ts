@@ -127,7 +127,7 @@ describe('the tools, driven by the official client', () => {
     const status = await call('get_ilo_details');
     expect(status.answer).toEqual(await rest('status/'));
     expect(status.words).toBe(
-      'Launch 7 is succeeded: 2 wallets pledged 40 pledge-mint base units (minimum 10, maximum 90). As it stands at slot 12 (confirmed, 2 slots behind the chain).',
+      'Launch 7 is succeeded: 2 wallets pledged 40 pledge-mint base units (minimum 10, maximum 90). It succeeded: 1000 launch-mint base units allocated, 50 % unlocked. As it stands at slot 12 (confirmed, 2 slots behind the chain).',
     );
     const detail = await call('get_ilo_details', { launch_id: '7', wallet: ALICE });
     expect(detail.answer).toEqual(await rest(`launches/7/?wallet=${ALICE}`));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { camelKey } from '../../../../schemas/letter-case.ts';
 import * as answers from '../../../../schemas/rest/answers.ts';
 import { launch } from '../../../../schemas/rest/launch.ts';
+import { mintFields } from '../../../../schemas/rest/mints.ts';
 import { pledge } from '../../../../schemas/rest/pledge.ts';
 import { settlement } from '../../../../schemas/rest/settlement.ts';
 import { source } from '../../../../schemas/rest/source.ts';
@@ -39,6 +40,7 @@ export function graphqlTransport({ app }: Pick<ApiUnderTest, 'app'>): Transport 
 const everyField = {
   source: fieldsOf(source),
   launch: fieldsOf(launch),
+  mints: fieldsOf(z.object(mintFields)),
   pledge: fieldsOf(pledge),
   settlement: fieldsOf(settlement),
   wallet: fieldsOf(wallet),
@@ -50,7 +52,7 @@ function documentOf({ about, values }: Question): string {
   const { source: sourceFields, launch: launchFields, gate } = everyField;
   switch (about) {
     case 'status':
-      return `query ($asOfSlot: Slot) { status(asOfSlot: $asOfSlot) { source { ${sourceFields} } phase launch { ${launchFields} } launchGate { ${gate} } } }`;
+      return `query ($asOfSlot: Slot) { status(asOfSlot: $asOfSlot) { source { ${sourceFields} } phase launch { ${launchFields} settlement { ${everyField.settlement} } } launchGate { ${gate} } } }`;
     case 'launch':
       return `query ($launchId: BigUint!, $asOfSlot: Slot ${values.wallet ? ', $wallet: Pubkey!' : ''}) {
         launch(launchId: $launchId, asOfSlot: $asOfSlot) {
@@ -61,13 +63,13 @@ function documentOf({ about, values }: Question): string {
     case 'launches':
       return `query ($asOfSlot: Slot, $status: LaunchStatus, $orderBy: LaunchOrder, $limit: Int!, $cursor: String) {
         launches(asOfSlot: $asOfSlot, status: $status, orderBy: $orderBy, first: $limit, after: $cursor) {
-          source { ${sourceFields} } totalCount nodes { ${launchFields} } ${PAGE_INFO}
+          source { ${sourceFields} } totalCount nodes { ${launchFields} settlement { ${everyField.settlement} } } ${PAGE_INFO}
         }
       }`;
     case 'pledges':
       return `query ($launchId: BigUint!, $asOfSlot: Slot, $orderBy: PledgeOrder, $minAmount: BigUint, $limit: Int!, $cursor: String) {
         launch(launchId: $launchId, asOfSlot: $asOfSlot) {
-          launchId
+          launchId ${everyField.mints}
           pledges(orderBy: $orderBy, minAmount: $minAmount, first: $limit, after: $cursor) {
             source { ${sourceFields} } edges { node { ${everyField.pledge} } } ${PAGE_INFO}
           }
@@ -82,8 +84,11 @@ function variablesOf({ values }: Question): Data {
 
 function answerOf({ about, values }: Question, data: Data): TransportAnswer {
   switch (about) {
-    case 'status':
-      return restAnswer(answers.launchStatusAnswer, data.status as Data);
+    case 'status': {
+      // REST has the settlement beside the launch.
+      const status = data.status as Data & { readonly launch: Data | null };
+      return restAnswer(answers.launchStatusAnswer, { ...status, settlement: status.launch?.settlement });
+    }
     case 'launch': {
       const { source: stamp, settlement: ended, wallet: part, ...shown } = data.launch as Data;
       return restAnswer(answers.launchDetailAnswer, {
@@ -103,14 +108,20 @@ function answerOf({ about, values }: Question, data: Data): TransportAnswer {
       });
     }
     case 'pledges': {
-      const { pledges, launchId } = data.launch as {
+      const { pledges, launchId, ...mints } = data.launch as {
         launchId: string;
         pledges: Page & { edges: { node: Data }[] };
       };
       const results = pledges.edges.map(({ node }) => node);
       const nextPage = nextCursor(pledges);
       if (values.launch_id !== launchId) throw new Error('another launch was answered');
-      return restAnswer(answers.pledgeListAnswer, { ...pledges, launchId, results, nextCursor: nextPage });
+      return restAnswer(answers.pledgeListAnswer, {
+        ...pledges,
+        ...mints,
+        launchId,
+        results,
+        nextCursor: nextPage,
+      });
     }
   }
 }
