@@ -17,7 +17,7 @@ export type RewardHistoryOptions = ReadArguments<'/user-rewards/history/'> & Cal
 export type PayoutsOptions = ReadArguments<'/user-rewards/payouts/'> & CallOptions;
 
 export interface ClaimOptions extends CallOptions {
-  /** Names the claim, so that a repeat returns the same payout request; random by default. */
+  /** A repeat with it returns the same payout request; random by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export class Rewards {
     return readAt(this.#rest, '/user-rewards/history/', options);
   }
 
-  /** Every reward record once, newest first. Later pages are pinned to the ledger revision of the first. */
+  /** Every reward record once, newest first, as of the first page. */
   async *allHistory(options: RewardHistoryOptions = {}): AsyncGenerator<RewardHistoryRow, void, undefined> {
     const { limit = LARGEST_PAGE, offset: first = 0 } = options;
     let pinned = options.ledgerRevision;
@@ -54,12 +54,12 @@ export class Rewards {
     }
   }
 
-  /** One page of the payout requests, newest first. @throws AuthenticationError, ForbiddenError */
+  /** One page, newest first. @throws ForbiddenError */
   payouts(options: PayoutsOptions = {}): Promise<PayoutList> {
     return readAt(this.#rest, '/user-rewards/payouts/', options);
   }
 
-  /** One payout request. @throws AuthenticationError, NotFoundError */
+  /** @throws NotFoundError */
   payout(payoutId: Whole, options: CallOptions = {}): Promise<Payout> {
     return readAt(this.#rest, '/user-rewards/payouts/{payout_id}/', { ...options, payoutId });
   }

@@ -3,7 +3,6 @@ import { payoutFields } from './claims.ts';
 import { rewardProgram } from './rewards.ts';
 import { dateTime } from './scalars.ts';
 
-/** A payout request as its owner reads it. */
 export const payout = z.strictObject({
   ...payoutFields,
   program: rewardProgram.meta({ description: 'Programme of its records.' }),

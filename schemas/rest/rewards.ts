@@ -9,7 +9,7 @@ export const integer = z.custom<WireInteger>(
     Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value),
 );
 
-/** Marks integers that a double may not hold, in published schemas. */
+/** A double may not hold it. */
 export const EXCEEDS_DOUBLE = { 'x-exceeds-2-53': true } as const;
 
 const whole = (description: string, example: number) =>
