@@ -17,6 +17,8 @@ COPY scripts scripts
 COPY core core
 COPY schemas schemas
 COPY web web
+COPY harness harness
+COPY fixtures fixtures
 RUN node scripts/build-verifier.ts && node scripts/build-web.ts
 
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d

@@ -3,7 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
+import { exampleReport } from './example-report.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -24,6 +25,7 @@ export async function buildWeb(outDir = WEB_DIST): Promise<void> {
     logLevel: 'warn',
     // Libraries are always built for production.
     mode: 'production',
+    plugins: [exampleReportFile()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
@@ -46,6 +48,21 @@ export async function buildWeb(outDir = WEB_DIST): Promise<void> {
     oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
   });
   await packAll(resolve(outDir, 'assets'));
+}
+
+const EXAMPLE = 'virtual:example-report';
+
+/** The address of the example report, which is made here and put next to the scripts. */
+function exampleReportFile(): Plugin {
+  return {
+    name: 'example-report',
+    resolveId: (id) => (id === EXAMPLE ? `\0${EXAMPLE}` : undefined),
+    load(id) {
+      if (id !== `\0${EXAMPLE}`) return undefined;
+      const file = this.emitFile({ type: 'asset', name: 'example-report.json', source: exampleReport() });
+      return `export default import.meta.ROLLUP_FILE_URL_${file};`;
+    },
+  };
 }
 
 async function packAll(directory: string): Promise<void> {

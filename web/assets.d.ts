@@ -1,8 +1,8 @@
 /** Stylesheets that the build includes. */
 declare module '*.css';
 
-/** Files that the build puts next to the scripts: their addresses. */
-declare module '*.json?url' {
+/** The example of a harness report, which the build puts next to the scripts: its address. */
+declare module 'virtual:example-report' {
   const address: string;
   // biome-ignore lint/style/noDefaultExport: the build's own shape of such a module.
   export default address;

@@ -93,7 +93,7 @@ export const REWARD_HANDLERS: RewardHandlers = {
         ...results.slice(0, 3).map(payoutText),
       ]),
   },
-  getPayout: { handle: getPayout, cost: 100, textOf: payoutText },
+  getPayout: { handle: getPayout, cost: 100, failures: ['PAYOUT_NOT_FOUND'], textOf: payoutText },
 };
 
 function payoutText({ id, status, program, reward_amount, tx_signature }: PayoutAnswer): string {

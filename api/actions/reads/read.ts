@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '../../../core/kernel/errors/error.ts';
 import { type CamelCase, camelCase } from '../../../schemas/letter-case.ts';
 import type { MIRROR_READS } from '../../../schemas/reads/all.ts';
 import type { ReadShape, ReadValues } from '../../../schemas/reads/read.ts';
@@ -19,6 +20,8 @@ export interface ReadTraits<Answer> {
   readonly outside?: true;
   /** Its cost, relative to one plain field in memory; 1 by default. */
   readonly cost?: number;
+  /** Refusals of its own, which its tool declares. */
+  readonly failures?: readonly ErrorCode[];
   /** Narrow surfaces that list its tool, besides agent-v1. */
   readonly narrow?: readonly NarrowSurface[];
   /** A few sentences for readers of the text alone, always naming the slot. For reads with a tool. */

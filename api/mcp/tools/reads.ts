@@ -50,7 +50,16 @@ function rewardTools(read: RewardRead): Tool[] {
 
 /** None for a read without its own tool. */
 function partsOf(
-  { tool: name, title, description, textOf, outside, narrow = [], ...read }: MirrorRead | RewardRead,
+  {
+    tool: name,
+    title,
+    description,
+    textOf,
+    outside,
+    narrow = [],
+    failures = [],
+    ...read
+  }: MirrorRead | RewardRead,
   toolset: Toolset,
 ) {
   if (name === undefined || textOf === undefined) return [];
@@ -61,6 +70,7 @@ function partsOf(
       description,
       toolset,
       narrow,
+      failures,
       hints: outside ? OUTSIDE_READ : INDEX_READ,
       input: z.strictObject(jsonOf(read.arguments)),
       output: read.answer,

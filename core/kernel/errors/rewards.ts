@@ -46,7 +46,7 @@ export const rewardErrors = {
     { status: 404 },
   ),
   CLAIM_ALREADY_REQUESTED: define(
-    'Every reward of this wallet that is both priced and matured is already in a payout request, the newest of them in {request}. Read it with GET /user-rewards/payouts/{request}/.',
+    'Every reward of this wallet that is both priced and matured is already in a payout request; the newest is request {request}. Read it with GET /user-rewards/payouts/{request}/.',
     { status: 404 },
   ),
   PAYOUT_NOT_FOUND: define('You have no payout request {request}. List yours without an id.', {

@@ -178,7 +178,7 @@ describe('POST /referrals/claim/ and /creators/claim/', () => {
       404,
       {
         detail: expect.stringContaining(
-          `already in a payout request, the newest of them in ${first.json.id}`,
+          `already in a payout request; the newest is request ${first.json.id}`,
         ),
         code: 'claim_already_requested',
         payout_request_id: first.json.id,

@@ -76,7 +76,7 @@ export const STRATEGIES: ToolCases = {
   clone_strategy: async (walk) => {
     const { strategy_id } = await published(walk);
     const clone = await walk.told('clone_strategy', { strategy_id });
-    expect(clone).toMatchObject({ status: 'draft', cloned_from: strategy_id });
+    expect(clone).toMatchObject({ status: 'stored', cloned_from: strategy_id });
     expect((await found(walk, clone.strategy_id)).strategy).toEqual(clone);
   },
   sr_configure_strategy: async (walk) => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { HarnessReport } from '../../../schemas/harness/report.ts';
+import { exampleReport } from '../../../scripts/example-report.ts';
 import { commandOf, needsOf } from '../../../web/model/harness/command.ts';
 import {
   changeText,
@@ -14,11 +13,7 @@ import {
 import { readReport } from '../../../web/model/harness/read.ts';
 import { reportText } from '../../harness/support/report-text.ts';
 
-const WINDOW = { windowStart: '2025-01-01', windowEnd: '2025-02-15' };
-const EXAMPLE = readFileSync(
-  resolve(import.meta.dirname, '../../../web/pages/harness/example-report.json'),
-  'utf8',
-);
+const EXAMPLE = exampleReport();
 
 type Changeable = { -readonly [Part in keyof HarnessReport]: HarnessReport[Part] };
 
@@ -30,10 +25,6 @@ function changed(change: (report: Changeable) => void): string {
 }
 
 const EXAMPLE_REPORT = JSON.parse(EXAMPLE) as HarnessReport;
-
-test('the example of the page is what the harness writes, byte for byte', () => {
-  expect(reportText('sma', WINDOW)).toBe(EXAMPLE);
-});
 
 describe('a file that is opened', () => {
   test.each(['sma', 'composite'] as const)('is drawn where it is a report of %s', (strategy) => {

@@ -1,3 +1,4 @@
+import address from 'virtual:example-report';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type DragEvent, useMemo, useState } from 'react';
@@ -11,7 +12,6 @@ import { Copyable } from '../../parts/copy-button.tsx';
 import { FailureNotice, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Choose, type ChooseProps } from './choose.tsx';
-import address from './example-report.json?url';
 import { Report } from './report.tsx';
 
 /** Before a report is open: how to create one, and how to open it. */
