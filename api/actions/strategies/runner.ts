@@ -115,8 +115,9 @@ async function outcomeOf(context: RunnerContext, step: Step): Promise<StepOutcom
     return { kind: 'proposed', intentId: await proposeStep(context, step) };
   } catch (error) {
     const failure = answerableError(error);
+    // A step that waits for a price has no next one that it would delay.
     const until = lease.dueAt + intervalMsOf(lease.kind, lease.plan);
-    const hasTime = context.control.clock.now() + RETRY_MS < until;
+    const hasTime = isWatched(lease.kind) || context.control.clock.now() + RETRY_MS < until;
     if (passing(context, lease, { error, failure }) && hasTime) return undefined;
     return { kind: 'refused', code: failure.code.toLowerCase(), detail: failure.message };
   }

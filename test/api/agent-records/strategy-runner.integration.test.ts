@@ -271,6 +271,25 @@ describe('a strategy that waits for a price', () => {
     expect(steps).toMatchObject([{ intent_status: 'confirmed', seen: { price: '0.095', at } }]);
   });
 
+  test('tries again after a failure that may pass, and counts no step for it', async () => {
+    const id = await stopLoss('0.095');
+    const venue = swapVenue();
+    const { quote } = venue;
+    // The look is answered, and the proposal that follows is not.
+    const failing = async (...asked: Parameters<typeof quote>) => {
+      if (venue.asked === 1) throw new LaunchlensError('VENUE_FAILED', { venue: 'jupiter', reason: 'down' });
+      return quote(...asked);
+    };
+    Object.assign(venue, { quote: failing });
+    const runner = process(venue);
+    await letRun(clock, runner);
+    expect((await found(id)).strategy).toMatchObject({ status: 'active', steps_taken: 0 });
+    Object.assign(venue, { quote });
+    clock.advance(60_000);
+    await letRun(clock, runner);
+    expect((await found(id)).steps).toMatchObject([{ step: 1, outcome: 'proposed' }]);
+  });
+
   test('says why it sees nothing where no venue is configured, and forgets what it saw by another plan', async () => {
     const id = await stopLoss('0.095');
     await letRun(clock, bare());
