@@ -98,7 +98,11 @@ export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
   return transactionDraft(bringing, `${summary} at the venue ${venue.name}.`, { callsProgram: false });
 }
 
-function receivedOf({ venue, outputMint }: SwapProposal, route: Route | undefined): Route['receives'] {
+/** What a quoted route gives of the wanted mint. @throws VENUE_FAILED if the quote is for something else */
+export function receivedOf(
+  { venue, outputMint }: Pick<SwapProposal, 'venue' | 'outputMint'>,
+  route: Route | undefined,
+): Route['receives'] {
   const { receives } = route ?? {};
   if (
     receives &&

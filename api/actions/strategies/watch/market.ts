@@ -7,7 +7,7 @@ import { swapArguments } from '../../../../schemas/mcp/venues.ts';
 import type { TransactionChain } from '../../../read/chain/transactions.ts';
 import type { Venues } from '../../../venues/venues.ts';
 import { mintDecimals, tokenBalance } from '../../transactions/fee.ts';
-import { parametersOf } from '../../venues/builder.ts';
+import { parametersOf, receivedOf } from '../../venues/builder.ts';
 
 const PLACES = 18;
 /** A price of one, as an integer. */
@@ -71,13 +71,7 @@ export function openMarket({ venues, chain, owner }: MarketParts): Market {
         parameters: parametersOf(swap),
         asker,
       });
-      if (route === undefined || route.receives.asset !== to) {
-        throw new LaunchlensError('VENUE_FAILED', {
-          venue: venue.name,
-          reason: 'its quote is not for what was asked',
-        });
-      }
-      const { amount: got, minimum } = route.receives;
+      const { amount: got, minimum } = receivedOf({ venue, outputMint: parsePubkey(to) }, route);
       return {
         amount: got,
         minimum,
