@@ -31,10 +31,8 @@ export async function writeOperatorFile(dataDir: string, file: OperatorFile): Pr
 
 /** Undefined if there is no file or it cannot be parsed. */
 export async function readOperatorFile(dataDir: string): Promise<OperatorFile | undefined> {
-  const text = await readFile(operatorFilePath(dataDir), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
   try {
-    return operatorFile.parse(JSON.parse(text));
+    return operatorFile.parse(JSON.parse(await readFile(operatorFilePath(dataDir), 'utf8')));
   } catch {
     return undefined;
   }

@@ -47,6 +47,9 @@ describe('every command', () => {
     ['backfill history --from-slot -1', "'-1'"],
     ['backfill everything', "'everything'"],
     ['backfill snapshot --fast', "'--fast'"],
+    ['rewards digest --at yesterday', "'yesterday'", '2026-10-01T00:00:00Z'],
+    ['rewards digest --at 2026-13-01T00:00:00Z', "'2026-13-01T00:00:00Z'"],
+    [`keys issue ${'1'.repeat(32)} --label runner --scopes read,fly`, "'read,fly'"],
   ])('refuses %s in one line', async (line, ...parts) => {
     const code = await runProgram(line.split(' '));
     expect(printed.stderr).toMatch(/^launchlens: [^\n]+\n$/);

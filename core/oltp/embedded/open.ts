@@ -148,7 +148,7 @@ async function failing<Value>(target: Target, work: () => Promise<Value>): Promi
 const ABORTED = '25P02';
 
 function sqlStateOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error instanceof LaunchlensError) return undefined;
+  if (!(error instanceof Error)) return undefined;
   if (error.name === 'TransactionAbortedError') return ABORTED;
   return 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) ? String(error.code) : undefined;
 }

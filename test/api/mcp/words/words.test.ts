@@ -6,6 +6,7 @@ import {
   settlementText,
   walletText,
 } from '../../../../api/actions/reads/texts.ts';
+import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { detailExample } from '../../../../schemas/rest/examples.ts';
 
 const { source, launch, settlement, wallet } = detailExample;
@@ -80,5 +81,10 @@ describe('the state of the source in words', () => {
 
   test('says when nothing of the past can be asked for', () => {
     expect(explained({ ...facts, first_slot: null }).coverage).toContain('no past slot can be asked for');
+  });
+
+  test('says that a list is empty', () => {
+    const listing = TOOLS.find(({ name }) => name === 'list_intents');
+    expect(listing?.serving.textOf({ results: [], has_more: false })).toBe('No intents.');
   });
 });
