@@ -15,6 +15,7 @@ import { duringItsRequest, REQUEST_ID_HEADER, requestIdBehind } from './access/r
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/read.ts';
+import type { TokensContext } from './actions/tokens/context.ts';
 import { GRAPHQL_PATH, type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { SURFACES } from './mcp/surfaces.ts';
@@ -46,6 +47,8 @@ export interface ApiParts {
   readonly accounts?: AccountContext | undefined;
   /** Omitted if none is configured. */
   readonly venues?: Venues | undefined;
+  /** What reads of wallets, tokens and prices ask. */
+  readonly tokens?: TokensContext | undefined;
   /** The dependencies of operator endpoints; none without them. */
   readonly operator?: OperatorEndpoints | undefined;
   readonly logger: Logger;
@@ -120,8 +123,9 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   if (parts.verifier) serveVerifierFile(app, parts.verifier);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
   const { agents, control, agentRecords, intents } = parts.accounts ?? {};
-  const { rewards, venues } = parts;
-  const tools = { context: { ...context, rewards, control, agentRecords, intents, venues }, agents };
+  const { rewards, venues, tokens } = parts;
+  const owned = { rewards, control, agentRecords, intents };
+  const tools = { context: { ...context, ...owned, venues, tokens }, agents };
   serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, networkOf, logger, clock, metrics, publicUrl });
   return app;
 }

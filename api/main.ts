@@ -33,6 +33,7 @@ import { VERIFIER_FILE } from './rest/verifier-file.ts';
 import { createPayouts } from './state/payouts/payouts.ts';
 import { serverKey } from './state/server-keys.ts';
 import { startStrategies } from './strategies.ts';
+import { openTokens } from './tokens.ts';
 import { openVenues } from './venues/venues.ts';
 import {
   openLaunchGate,
@@ -103,6 +104,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   };
   const venues = openVenues({ settings, clock, metrics });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
+  const tokens = openTokens({ settings, clock, metrics, rpcLimit });
   const opened =
     oltp &&
     (await openAccounts({
@@ -125,7 +127,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   shutdown.onClose('the reward ledger', () => ledger.close());
   const parts: ApiParts = {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
-    ...{ store, context, rewards, accounts, venues, logger, clock, publicUrl, mcp: { origins, listenHost } },
+    ...{ store, context, rewards, accounts, venues, tokens, logger, clock, publicUrl },
+    mcp: { origins, listenHost },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,
     secrets,
     metrics,

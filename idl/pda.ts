@@ -63,7 +63,8 @@ function u64(value: bigint): Uint8Array {
   return bytes;
 }
 
-function isOnCurve(bytes: Uint8Array): boolean {
+/** Whether a private key may exist for these bytes. */
+export function isOnCurve(bytes: Uint8Array): boolean {
   try {
     // The validator decompresses leniently (ZIP 215): it accepts a y that is not reduced modulo the field's
     // prime.

@@ -16,6 +16,8 @@ export interface VenueEndpoint {
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly metrics?: LimitMetrics | undefined;
+  /** How its JSON is read; `JSON.parse` by default, where numbers pass through doubles. */
+  readonly parse?: ((text: string) => unknown) | undefined;
   /** For one answer, and for all attempts together. */
   readonly limits?: { readonly attemptMs: number; readonly totalMs: number } | undefined;
   /** For tests; by default the waits are random. */
@@ -51,7 +53,7 @@ interface Reply {
  * outside the expected shape is never passed on: it could be written to influence its reader.
  */
 export function askVenue(endpoint: VenueEndpoint): AskVenue {
-  const { venue, clock, random, metrics, limits = LIMITS } = endpoint;
+  const { venue, clock, random, metrics, parse = JSON.parse, limits = LIMITS } = endpoint;
   const takeSlot = venueLanes(venue, metrics);
   const reply = async (question: VenueQuestion, signal: AbortSignal): Promise<Reply> => {
     const askedFor = (error: LaunchlensError) =>
@@ -65,7 +67,7 @@ export function askVenue(endpoint: VenueEndpoint): AskVenue {
     const total = AbortSignal.timeout(limits.totalMs);
     try {
       const { status, text } = await reply(question, signal ? AbortSignal.any([signal, total]) : total);
-      return answerOf(venue, { status, text }, shape);
+      return answerOf(venue, status, shape, () => jsonOf(venue, () => parse(text)));
     } catch (error) {
       throw isLaunchlensError(error) ? error : failed(venue, 'it did not answer in time', error);
     } finally {
@@ -75,11 +77,16 @@ export function askVenue(endpoint: VenueEndpoint): AskVenue {
 }
 
 /** @throws VENUE_FAILED, VENUE_REFUSED */
-function answerOf<Answer>(venue: string, { status, text }: Reply, shape: z.ZodType<Answer>): Answer {
+function answerOf<Answer>(
+  venue: string,
+  status: number,
+  shape: z.ZodType<Answer>,
+  json: () => unknown,
+): Answer {
   if (status >= 300 && status < 400)
     throw failed(venue, 'it sends elsewhere, and redirects are not followed');
   if (status >= 400) throw new LaunchlensError('VENUE_REFUSED', { venue, status });
-  const parsed = shape.safeParse(jsonOf(venue, text));
+  const parsed = shape.safeParse(json());
   // Only names of members: their values are the venue's text.
   if (!parsed.success) throw failed(venue, `its answer is malformed at ${placeOf(parsed.error)}`);
   return parsed.data;
@@ -119,9 +126,9 @@ async function send(
   }
 }
 
-function jsonOf(venue: string, text: string): unknown {
+function jsonOf(venue: string, parse: () => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse();
   } catch (cause) {
     throw failed(venue, 'its answer is not JSON', cause);
   }

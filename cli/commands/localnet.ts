@@ -55,15 +55,16 @@ export function localnetCommand(): Command {
     });
 }
 
-type Addresses = Pick<Localnet, 'rpcUrl' | 'grpcUrl' | 'rewards'>;
+type Addresses = Pick<Localnet, 'rpcUrl' | 'grpcUrl' | 'rewards' | 'symbols'>;
 
-function announcement({ rpcUrl, grpcUrl, rewards }: Addresses): string {
+function announcement({ rpcUrl, grpcUrl, rewards, symbols }: Addresses): string {
   const addresses = {
     rpc_url: rpcUrl,
     grpc_url: grpcUrl,
     program_id: LOCALNET_PROGRAM_ID,
     reward_mint: rewards?.mint,
     treasury_token_account: rewards?.treasury,
+    token_symbols: Object.fromEntries(symbols),
   };
   return `${JSON.stringify(addresses)}\n`;
 }

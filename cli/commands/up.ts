@@ -67,6 +67,7 @@ async function demo(session: Session, flags: UpFlags): Promise<Running> {
     ESCROW_PROGRAM_ID: chain.addresses.program_id,
     REWARD_MINT: chain.addresses.reward_mint,
     TREASURY_TOKEN_ACCOUNT: chain.addresses.treasury_token_account,
+    TOKEN_SYMBOLS: new Map(Object.entries(chain.addresses.token_symbols ?? {})),
   };
   return run({ ...session, settings, rpcLimit: openRpcLimit(settings) }, stores, chain);
 }

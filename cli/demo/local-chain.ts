@@ -13,6 +13,7 @@ const announcement = z.object({
   program_id: pubkeyText,
   reward_mint: pubkeyText.optional(),
   treasury_token_account: pubkeyText.optional(),
+  token_symbols: z.record(z.string(), z.string()).optional(),
 });
 
 export type LocalChainAddresses = z.output<typeof announcement>;

@@ -14,3 +14,10 @@ function exact(_key: string, value: unknown, context?: { readonly source?: strin
   const source = context?.source;
   return source !== undefined && INTEGER.test(source) ? BigInt(source) : value;
 }
+
+/** Parses JSON with every number as its own digits, so that no price passes through a double. */
+export function digitsJson(text: string): unknown {
+  return JSON.parse(text, (_key: string, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value,
+  );
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedText } from '../../core/kernel/bounded-text.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { digitsJson } from '../../core/kernel/exact-json.ts';
 import { fetchReason } from '../../core/kernel/network-reasons.ts';
 import { retryAfterMs } from '../../core/kernel/retries.ts';
 import { rowIssues } from '../../core/kernel/wrong-value.ts';
@@ -33,14 +34,10 @@ export function readAnswer(host: string, body: string): BarText[] {
 
 function parsed(host: string, body: string): unknown {
   try {
-    return JSON.parse(body, asWritten);
+    return digitsJson(body);
   } catch (cause) {
     throw new LaunchlensError('MARKET_DATA_MALFORMED', { host, detail: 'it is not JSON' }, cause);
   }
-}
-
-function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }
 
 export interface Provider {

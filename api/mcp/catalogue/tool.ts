@@ -11,6 +11,7 @@ import type { Actor, ControlContext } from '../../actions/control/context.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
 import type { NarrowSurface } from '../../actions/reads/read.ts';
 import type { RewardsContext } from '../../actions/rewards/read.ts';
+import type { TokensContext } from '../../actions/tokens/context.ts';
 import type { Venues } from '../../venues/venues.ts';
 
 /** Groups of tools; a client may request only some of them. */
@@ -18,6 +19,7 @@ export const TOOLSETS = [
   'launches',
   'proof',
   'rewards',
+  'wallet',
   'safety',
   'quotes',
   'intents',
@@ -81,6 +83,8 @@ export interface ToolContext extends MirrorContext {
   readonly intents?: IntentsContext | undefined;
   /** Omitted if none is configured. */
   readonly venues?: Venues | undefined;
+  /** What reads of wallets, tokens and prices ask; omitted without a store of decisions. */
+  readonly tokens?: TokensContext | undefined;
   /** Omitted without a store of decisions, and so without owners' records. */
   readonly agentRecords?: AgentRecordsContext | undefined;
 }

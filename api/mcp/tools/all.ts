@@ -6,6 +6,7 @@ import { CONTROL_TOOLS } from './owner-records.ts';
 import { GRANT_TOOLS } from './owner-requests.ts';
 import { LAUNCH_READ_TOOLS, PROOF_READ_TOOLS, REWARD_READ_TOOLS } from './reads.ts';
 import { STRATEGY_TOOLS } from './strategies.ts';
+import { TOKEN_TOOLS } from './tokens.ts';
 import { TRADING_TOOLS } from './trading.ts';
 import { ELSEWHERE_TOOLS } from './venues/elsewhere.ts';
 import { LENDING_TOOLS } from './venues/lending.ts';
@@ -22,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
   ...LAUNCH_READ_TOOLS,
   ...PROOF_READ_TOOLS,
   ...REWARD_READ_TOOLS,
+  ...TOKEN_TOOLS,
   ...SAFETY_TOOLS,
   ...QUOTE_TOOLS,
   ...intentTools(() => ACTIONS),

@@ -16,6 +16,7 @@ import { recordErrors } from './records.ts';
 import { rewardErrors } from './rewards.ts';
 import { sourceErrors } from './source.ts';
 import { storeErrors } from './stores.ts';
+import { tokenErrors } from './tokens.ts';
 import { venueErrors } from './venues.ts';
 
 /** Every error code of Launchlens. A test compares them with `docs/errors.md`. */
@@ -37,6 +38,7 @@ export const ERRORS = {
   ...rewardErrors,
   ...processErrors,
   ...sourceErrors,
+  ...tokenErrors,
   ...venueErrors,
 } as const;
 

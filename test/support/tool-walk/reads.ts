@@ -80,6 +80,13 @@ export const READS: ToolCases = {
   get_payout: async ({ refused }) => {
     await refused('get_payout', { payout_id: 999_999 }, 'payout_not_found');
   },
+  get_wallet_balances: async ({ told, owner }) => {
+    const { wallet, results, slot } = await told('get_wallet_balances');
+    expect([wallet, slot > 0]).toEqual([owner.address, true]);
+    expect(results.map(({ symbol }: { symbol: string }) => symbol)).toEqual(
+      expect.arrayContaining(['SOL', 'USDC']),
+    );
+  },
   get_wallet_policy: async (walk) => {
     expect(await controlOf(walk)).toMatchObject({ owner: walk.owner.address, permission_mode: 'propose' });
   },

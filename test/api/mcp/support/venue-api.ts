@@ -1,9 +1,12 @@
 import type { AgentPrincipal } from '../../../../api/access/agents/principal.ts';
 import { onBehalfOf } from '../../../../api/access/asking-network.ts';
+import { tokenSymbols } from '../../../../api/actions/token-symbols.ts';
+import type { TokensContext } from '../../../../api/actions/tokens/context.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
 import { venueBuilder } from '../../../../api/actions/venues/builder.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
+import { openTokens } from '../../../../api/tokens.ts';
 import { openVenues } from '../../../../api/venues/venues.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
 import { readSettings } from '../../../../core/kernel/settings/load.ts';
@@ -30,6 +33,8 @@ export interface VenueApi {
   readonly owner: ReturnType<typeof testWallet>;
   readonly chain: ChainOf;
   readonly oltp: Oltp;
+  /** What reads of wallets, tokens and prices ask; a test may replace its chain. */
+  readonly tokens: { -readonly [Part in keyof TokensContext]: TokensContext[Part] };
   call(name: string, raw?: unknown, scopes?: readonly Scope[]): Promise<Answer>;
   /** The same without a credential, from a network. */
   callAsNobody(name: string, raw?: unknown, network?: string): Promise<Answer>;
@@ -49,6 +54,7 @@ export async function openVenueApi(
 ): Promise<VenueApi> {
   const settings = readSettings(environment, {});
   const venues = openVenues({ settings, clock: hastyClock() });
+  const tokens = { ...openTokens({ settings, clock: hastyClock() }) };
   const chain = chainOf();
   const assembler = createAssembler({ chain, computeUnitPrice: 0n, known: async () => undefined });
   const builders = new Map([['venue', venueBuilder({ venues, chain })]]);
@@ -63,11 +69,11 @@ export async function openVenueApi(
   const answerTo = async (name: string, raw: unknown = {}, caller?: AgentPrincipal): Promise<Answer> => {
     const tool = TOOLS.find((one) => one.name === name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
-    const context = { ...NO_CONTEXT, control, intents, venues };
+    const context = { ...NO_CONTEXT, symbolOf: tokenSymbols(settings), control, intents, venues, tokens };
     return (await callTool({ tool, raw, caller }, { context, logger })).structuredContent;
   };
   const under: VenueApi = {
-    ...{ owner, chain, oltp },
+    ...{ owner, chain, oltp, tokens },
     call: (name, raw, scopes = SCOPES) =>
       answerTo(name, raw, principalOf({ owner: owner.address, scopes, credentialId: credential.id })),
     callAsNobody: (name, raw, network = '192.0.2.1') =>

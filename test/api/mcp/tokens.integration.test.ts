@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WalletChain } from '../../../api/read/chain/wallets.ts';
+import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
+import { type Localnet, startLocalnet } from '../../../fixtures/localnet/localnet.ts';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
+import { METADATA_PROGRAM_ID, metadataAddress } from '../../../idl/token-metadata.ts';
+import { pubkeyOf } from '../../support/index-builder.ts';
+import { localnetWallet } from '../../support/localnet-wallet.ts';
+import { type ScriptedHttp, startScriptedHttp } from '../../support/scripted-http.ts';
+import { type Held, token, wallet } from '../venues/chain-of.ts';
+import { openVenueApi, type VenueApi } from './support/venue-api.ts';
+import { decisionsOfVenues, json } from './support/venue-suite.ts';
+
+const [GOLD, FAKE, DUST] = [pubkeyOf('gold'), pubkeyOf('fake'), pubkeyOf('dust')];
+const HOLDER = pubkeyOf('holder');
+const store = decisionsOfVenues();
+
+const text = (value: string) => {
+  const bytes = Buffer.from(value);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+
+interface MintParts {
+  readonly decimals: number;
+  readonly authority?: Pubkey;
+  readonly freeze?: Pubkey;
+  readonly extensions?: readonly (readonly [type: number, data: Uint8Array])[];
+}
+
+/** A mint of either token program. */
+function mintOf({ decimals, authority, freeze, extensions = [] }: MintParts): Held {
+  const base = Buffer.alloc(extensions.length > 0 ? 166 : 82);
+  for (const [at, key] of [
+    [0, authority],
+    [46, freeze],
+  ] as const) {
+    if (key === undefined) continue;
+    base.writeUInt32LE(1, at);
+    base.set(pubkeyBytes(key), at + 4);
+  }
+  base.writeBigUInt64LE(5_000_000n, 36);
+  base[44] = decimals;
+  base[45] = 1;
+  if (extensions.length > 0) base[165] = 1;
+  const tail = extensions.map(([type, data]) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16LE(type);
+    head.writeUInt16LE(data.length, 2);
+    return Buffer.concat([head, data]);
+  });
+  const owner = extensions.length > 0 ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID;
+  return { owner, lamports: 1n, data: Buffer.concat([base, ...tail]) };
+}
+
+const called = (mint: Pubkey, name: string, symbol: string) =>
+  Buffer.concat([pubkeyBytes(HOLDER), pubkeyBytes(mint), text(name), text(symbol), text('')]);
+
+/** A node that knows these accounts, at slot 77. */
+function walletChainOf(accounts: ReadonlyMap<Pubkey, Held>): WalletChain {
+  const owned = [...accounts].flatMap(([address, { data }]) => {
+    const view = Buffer.from(data);
+    const isOwned = data.length === 165 && view.subarray(32, 64).equals(Buffer.from(pubkeyBytes(HOLDER)));
+    if (!isOwned) return [];
+    const mint = [GOLD, FAKE, DUST].find((one) => view.subarray(0, 32).equals(Buffer.from(pubkeyBytes(one))));
+    return [{ address, mint: mint ?? NATIVE_MINT, amount: view.readBigUInt64LE(64) }];
+  });
+  return {
+    tokens: async () => owned.sort((a, b) => (a.address < b.address ? -1 : 1)),
+    accounts: async (addresses) => ({ slot: 77n, held: addresses.map((one) => accounts.get(one)) }),
+    history: async () => [],
+  };
+}
+
+const held = (mint: Pubkey, amount: bigint, program?: Pubkey) =>
+  token({ mint, owner: HOLDER, amount, ...(program && { program }) });
+
+const ACCOUNTS: ReadonlyMap<Pubkey, Held> = new Map([
+  [HOLDER, wallet(2_500_000_000n)],
+  [pubkeyOf('gold account'), held(GOLD, 1_250_000n)],
+  [pubkeyOf('fake account'), held(FAKE, 7n, TOKEN_2022_PROGRAM_ID)],
+  [pubkeyOf('dust account'), held(DUST, 0n)],
+  [GOLD, mintOf({ decimals: 6, authority: pubkeyOf('minter') })],
+  [
+    metadataAddress(GOLD),
+    {
+      owner: METADATA_PROGRAM_ID,
+      lamports: 1n,
+      data: Buffer.concat([Buffer.of(4), called(GOLD, 'Gold\0\0', 'GLD\0')]),
+    },
+  ],
+  [
+    FAKE,
+    mintOf({
+      decimals: 0,
+      extensions: [
+        [19, called(FAKE, 'USD\u202eCoin', 'USDC')],
+        [12, pubkeyBytes(HOLDER)],
+      ],
+    }),
+  ],
+]);
+
+describe('reads of wallets, tokens and prices', () => {
+  let market: ScriptedHttp;
+  let under: VenueApi;
+  let reply: (path: string) => unknown;
+  beforeAll(async () => {
+    market = await startScriptedHttp(({ path }) => {
+      const said = reply(path);
+      return said === undefined ? { status: 500, body: '' } : json(said);
+    });
+    under = await openVenueApi(store.oltp, {
+      MARKET_DATA_URL: market.url,
+      MARKET_DATA_API_KEY: 'a-key',
+      TOKEN_SYMBOLS: `${GOLD}=GLD,${FAKE}=TWO,${DUST}=TWO`,
+    });
+  });
+  afterAll(() => market[Symbol.asyncDispose]());
+  beforeEach(() => {
+    reply = () => undefined;
+    under.tokens.chain = walletChainOf(ACCOUNTS);
+  });
+
+  describe('get_wallet_balances', () => {
+    const priceOf = (value: unknown) => ({ value, updateUnixTime: 1_767_225_540 });
+
+    test('shows SOL and tokens of both programs at one slot, worth what the provider says', async () => {
+      reply = () => ({
+        success: true,
+        data: { [NATIVE_MINT]: priceOf(200), [GOLD]: priceOf(1.2e-7), [FAKE]: null },
+      });
+
+      const answer = await under.call('get_wallet_balances', { wallet: HOLDER });
+
+      const price = (usd: string) => ({ usd, at: '2025-12-31T23:59:00Z', age_seconds: 60 });
+      expect(answer).toMatchObject({
+        wallet: HOLDER,
+        resolved: [],
+        slot: 77,
+        count: 2,
+        empty_accounts: 1,
+        next_cursor: null,
+      });
+      expect(answer.prices).toEqual({ source: new URL(market.url).host, missing: null });
+      expect(answer.results[0]).toMatchObject({
+        ...{ mint: NATIVE_MINT, symbol: 'SOL', program: 'native', account: HOLDER, ui_amount: '2.5' },
+        ...{ price: price('200'), value_usd: '500' },
+      });
+      const of = (mint: Pubkey) => answer.results.find((row: { mint: Pubkey }) => row.mint === mint);
+      expect(of(GOLD)).toMatchObject({
+        ...{
+          symbol: 'GLD',
+          name: 'Gold',
+          program: 'token',
+          amount: '1250000',
+          decimals: 6,
+          ui_amount: '1.25',
+        },
+        ...{ price: price('0.00000012'), value_usd: '0', frozen: false },
+      });
+      // A name that is made to be read as another is not shown.
+      expect(of(FAKE)).toMatchObject({
+        name: null,
+        program: 'token-2022',
+        amount: '7',
+        price: null,
+        value_usd: null,
+      });
+      expect(market.questions.at(-1)?.headers).toMatchObject({ 'x-api-key': 'a-key', 'x-chain': 'solana' });
+    });
+
+    test('pages by account, with SOL on the first page alone', async () => {
+      const first = await under.call('get_wallet_balances', { wallet: HOLDER, limit: 1 });
+      const second = await under.call('get_wallet_balances', {
+        wallet: HOLDER,
+        limit: 1,
+        cursor: first.next_cursor,
+      });
+
+      expect([first.results.length, second.results.length, second.next_cursor]).toEqual([2, 1, null]);
+      const mints = [...first.results, ...second.results].map(({ mint }: { mint: Pubkey }) => mint);
+      expect(mints.toSorted()).toEqual([NATIVE_MINT, GOLD, FAKE].toSorted());
+    });
+
+    test('shows balances without values if the provider fails, and says why', async () => {
+      const answer = await under.call('get_wallet_balances', { wallet: HOLDER });
+
+      expect(answer.results[0]).toMatchObject({ amount: '2500000000', price: null, value_usd: null });
+      expect(answer.prices).toEqual({ source: null, missing: expect.stringContaining('HTTP 500') });
+    });
+
+    test('without a provider names the setting, without a node refuses, and refuses what is no wallet', async () => {
+      const bare = await openVenueApi(store.oltp, {});
+      expect(await bare.call('get_wallet_balances')).toMatchObject({ code: 'chain_reader_missing' });
+      bare.tokens.chain = walletChainOf(ACCOUNTS);
+      expect(await bare.call('get_wallet_balances')).toMatchObject({
+        wallet: bare.owner.address,
+        results: [{ symbol: 'SOL', amount: '0' }],
+        prices: { source: null, missing: expect.stringContaining('MARKET_DATA_API_KEY') },
+      });
+      for (const raw of [{ wallet: 'bob' }, { limit: 31 }, { cursor: 'x' }]) {
+        expect(await bare.call('get_wallet_balances', raw)).toMatchObject({ code: 'parameter_malformed' });
+      }
+      expect(await bare.call('get_wallet_balances', { wallet: 'nobody.sol' })).toMatchObject({
+        code: 'name_unresolved',
+        detail: 'nobody.sol does not resolve to a wallet: it is not registered on this cluster.',
+      });
+    });
+  });
+
+  describe('on the local chain', () => {
+    let chain: Localnet;
+    let live: VenueApi;
+    beforeAll(async () => {
+      chain = await startLocalnet({ speed: 0 });
+      const symbols = [...chain.symbols].map((pair) => pair.join('=')).join(',');
+      live = await openVenueApi(store.oltp, { SOLANA_RPC_URL: chain.rpcUrl, TOKEN_SYMBOLS: symbols });
+    });
+    afterAll(() => chain.close());
+
+    test('get_wallet_balances reads SOL and stablecoins by the node', async () => {
+      const { address } = localnetWallet(94);
+      const answer = await live.call('get_wallet_balances', { wallet: address });
+
+      expect(answer).toMatchObject({ slot: Number(chain.chain.heads.confirmed), commitment: 'confirmed' });
+      expect(answer.results).toMatchObject([
+        { symbol: 'SOL', program: 'native', ui_amount: expect.stringMatching(/^999\./) },
+        { symbol: 'USDC', program: 'token', decimals: 6, ui_amount: expect.stringMatching(/^99999\d{4}/) },
+      ]);
+    });
+  });
+});
