@@ -211,6 +211,122 @@ describe('reads of wallets, tokens and prices', () => {
     });
   });
 
+  describe('find_token', () => {
+    const listed = (...mints: readonly Pubkey[]) => ({
+      data: {
+        items: [{ type: 'token', result: mints.map((address) => ({ address, symbol: 'GLDX', name: 'X' })) }],
+      },
+    });
+
+    test('by its mint says who can do what to it, and that nobody vouches for it', async () => {
+      const { results, slot, searched } = await under.call('find_token', { query: FAKE });
+
+      expect([slot, searched]).toEqual([77, ['the chain']]);
+      expect(results).toMatchObject([
+        {
+          ...{
+            mint: FAKE,
+            symbol: 'TWO',
+            symbol_by: 'TOKEN_SYMBOLS',
+            program: 'token-2022',
+            supply: '5000000',
+          },
+          ...{ mint_authority: null, extensions: ['token_metadata', 'permanent_delegate'] },
+          metadata: { name: null, symbol: 'USDC', update_authority: HOLDER },
+        },
+      ]);
+      const concerns = results[0].risks.filter(({ concern }: { concern: boolean }) => concern);
+      expect(concerns.map(({ input }: { input: string }) => input)).toEqual([
+        'metadata.update_authority',
+        'extensions.permanent_delegate',
+      ]);
+    });
+
+    test('by a symbol lists what the operator names first, then what the provider finds, if it is a mint', async () => {
+      reply = (path) => (path.includes('search') ? listed(FAKE, GOLD, pubkeyOf('no mint')) : { data: null });
+
+      const { results, searched, prices } = await under.call('find_token', { query: 'gld' });
+
+      expect(results.map(({ mint, symbol_by }: Record<string, string>) => [mint, symbol_by])).toEqual([
+        [GOLD, 'TOKEN_SYMBOLS'],
+        [FAKE, new URL(market.url).host],
+      ]);
+      expect(results[0]).toMatchObject({
+        ui_supply: '5',
+        mint_authority: pubkeyOf('minter'),
+        freeze_authority: null,
+      });
+      expect(results[1].risks).toContainEqual({ input: 'symbol', concern: true, text: expect.any(String) });
+      expect(searched).toContain(new URL(market.url).host);
+      expect(prices.missing).toContain('malformed');
+    });
+
+    test('refuses an account that is no mint and a query that is none, and finds nothing by nothing', async () => {
+      reply = () => ({ data: { items: [] } });
+      expect(await under.call('find_token', { query: HOLDER })).toMatchObject({ code: 'mint_unknown' });
+      expect(await under.call('find_token', { query: '' })).toMatchObject({ code: 'parameter_malformed' });
+      expect(await under.call('find_token', { query: 'nothing' })).toMatchObject({ results: [] });
+    });
+  });
+
+  describe('get_prices', () => {
+    const bar = (unixTime: number) => ({ unixTime, o: 1.5, h: '2', l: 1, c: 1.25, v: 1e3 });
+
+    test('takes symbols, and says what they were taken for and how old a price is', async () => {
+      reply = () => ({ data: { [GOLD]: { value: '61.5', updateUnixTime: 1_767_225_590 } } });
+
+      expect(await under.call('get_prices', { tokens: ['gld', NATIVE_MINT] })).toEqual({
+        source: new URL(market.url).host,
+        resolved: [{ given: 'gld', address: GOLD, by: 'TOKEN_SYMBOLS' }],
+        results: [
+          { token: 'gld', mint: GOLD, price: { usd: '61.5', at: '2025-12-31T23:59:50Z', age_seconds: 10 } },
+          { token: NATIVE_MINT, mint: NATIVE_MINT, price: null },
+        ],
+        history: null,
+      });
+    });
+
+    test('adds whole past hours of one token, and counts the missing ones', async () => {
+      const end = Date.UTC(2026, 0, 1) / 1000;
+      reply = (path) =>
+        path.includes('ohlcv')
+          ? { data: { items: [bar(end), bar(end - 3_600), bar(end - 10_800)] } }
+          : { data: null };
+
+      const { history } = await under.call('get_prices', { tokens: ['SOL'], history_hours: 3 });
+
+      const hour = { open: '1.5', high: '2', low: '1', close: '1.25', volume: '1000' };
+      expect(history).toEqual({
+        missing_hours: 1,
+        hours: [
+          { at: '2025-12-31T21:00:00Z', ...hour },
+          { at: '2025-12-31T23:00:00Z', ...hour },
+        ],
+      });
+      expect(market.questions.at(-1)?.path).toContain(`time_from=${end - 10_800}&time_to=${end - 3_600}`);
+    });
+
+    test('refuses a symbol of several tokens with their mints, an unknown one, and history of several', async () => {
+      expect(await under.call('get_prices', { tokens: ['TWO'] })).toMatchObject({
+        code: 'token_ambiguous',
+        detail: expect.stringMatching(new RegExp(`${FAKE}.*${DUST}|${DUST}.*${FAKE}`)),
+      });
+      reply = () => ({ data: { items: [] } });
+      expect(await under.call('get_prices', { tokens: ['NONE'] })).toMatchObject({ code: 'token_unknown' });
+      for (const raw of [{ tokens: [] }, { tokens: ['a b'] }, { tokens: ['SOL', 'GLD'], history_hours: 1 }]) {
+        expect(await under.call('get_prices', raw)).toMatchObject({ code: 'parameter_malformed' });
+      }
+    });
+
+    test('without a provider names the setting', async () => {
+      const bare = await openVenueApi(store.oltp, {});
+      expect(await bare.call('get_prices', { tokens: ['SOL'] })).toMatchObject({
+        code: 'prices_not_configured',
+        detail: expect.stringContaining('MARKET_DATA_API_KEY'),
+      });
+    });
+  });
+
   describe('on the local chain', () => {
     let chain: Localnet;
     let live: VenueApi;

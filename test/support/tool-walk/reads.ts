@@ -87,6 +87,13 @@ export const READS: ToolCases = {
       expect.arrayContaining(['SOL', 'USDC']),
     );
   },
+  find_token: async ({ told }) => {
+    const { results } = await told('find_token', { query: 'USDC' });
+    expect(results).toMatchObject([{ symbol: 'USDC', decimals: 6, mint_authority: expect.any(String) }]);
+  },
+  get_prices: async ({ refused }) => {
+    await refused('get_prices', { tokens: ['SOL'] }, 'prices_not_configured');
+  },
   get_wallet_policy: async (walk) => {
     expect(await controlOf(walk)).toMatchObject({ owner: walk.owner.address, permission_mode: 'propose' });
   },
