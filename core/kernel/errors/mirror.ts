@@ -105,7 +105,7 @@ export const mirrorErrors = {
     { status: 404, remedy: 'Pass the address of a launch, pledge, escrow, vault or mint account.' },
   ),
   CHAIN_READER_MISSING: define(
-    'This API cannot compare with the chain because its operator has not set SOLANA_RPC_URL.',
+    'This API cannot read the chain because its operator has not set SOLANA_RPC_URL.',
     { status: 503, remedy: 'Tell the user: the operator has to set SOLANA_RPC_URL for this tool.' },
   ),
   CHAIN_READER_BUSY: define(
@@ -118,6 +118,7 @@ export const mirrorErrors = {
   CHAIN_UNREADABLE: define('The chain cannot be read: {reason}. Queries to the index still work.', {
     status: 503,
     retryable: true,
+    remedy: 'Call again in a few seconds. If it keeps failing, tell the user that the node does not answer.',
   }),
   EXPORT_BUSY: define<{ running: number }>(
     ({ running }) =>
