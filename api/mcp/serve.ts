@@ -7,7 +7,7 @@ import type { AgentParts } from '../access/agents/parts.ts';
 import { type NetworkOf, networkBehind } from '../access/client-network.ts';
 import { duringItsRequest } from '../access/request-id.ts';
 import type { CallServices, ToolMetrics } from './catalogue/call.ts';
-import { describeCompactly, describeTool, LIST_META } from './catalogue/describe.ts';
+import { describeTool, LIST_META } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
 import { ToolViews } from './engine/tool-views.ts';
 import { hostNames, originPolicy } from './http/browser-access.ts';
@@ -74,10 +74,9 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   keepStreams(app, { options, limits, streams, sessions });
 }
 
-function viewsOf({ tools, compact }: Surface): ToolViews {
-  const describe = compact ? describeCompactly : describeTool;
-  const described = tools.map((tool) => ({ tool, description: describe(tool) }));
-  return new ToolViews(described, compact ? undefined : LIST_META);
+function viewsOf({ tools, detail }: Surface): ToolViews {
+  const described = tools.map((tool) => ({ tool, description: describeTool(tool, detail) }));
+  return new ToolViews(described, detail === 'minimal' ? undefined : LIST_META);
 }
 
 /** Without a store of decisions, only this process knows its sessions. */

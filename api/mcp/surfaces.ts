@@ -1,5 +1,6 @@
 import type { CredentialKind } from '../../core/rules/scopes.ts';
 import type { NarrowSurface } from '../actions/reads/read.ts';
+import type { Detail } from './catalogue/describe.ts';
 import type { Tool } from './catalogue/tool.ts';
 import { TOOLS } from './tools/all.ts';
 
@@ -10,8 +11,8 @@ export interface Surface {
   readonly tools: readonly Tool[];
   /** Accepted credentials; by default an anonymous surface. */
   readonly credentials?: readonly CredentialKind[] | undefined;
-  /** Lists its tools in as few words as possible. */
-  readonly compact?: boolean | undefined;
+  /** How much its list says about each tool; by default `full`. */
+  readonly detail?: Detail | undefined;
 }
 
 const READING =
@@ -33,6 +34,7 @@ export const AGENT_SURFACE: Surface = {
   instructions: `${READING} ${ACTING}`,
   tools: TOOLS,
   credentials: ['token', 'key'],
+  detail: 'brief',
 };
 
 /** A frozen part of it, for models with a small context. */
@@ -41,7 +43,7 @@ export const LITE_SURFACE: Surface = {
   instructions: ACTING,
   tools: listedOn('lite'),
   credentials: ['token', 'key'],
-  compact: true,
+  detail: 'minimal',
 };
 
 /** What a coding assistant has use for: reads, quotes and intents of a launch and of its owner. */

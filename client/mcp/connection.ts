@@ -1,5 +1,6 @@
 import { MalformedAnswerError } from '../errors/failures.ts';
 import { ProtocolError } from '../errors/tools.ts';
+import { parseExact } from '../http/exact-json.ts';
 import { type CallOptions, Http, type HttpAnswer, type HttpSettings } from '../http/http.ts';
 import { redact } from '../http/redact.ts';
 import type { Remedy } from '../http/refusal.ts';
@@ -110,7 +111,7 @@ export class Connection {
     const answer = await this.#send('POST', { id, method, params }, limits);
     const session = answer.headers.get('mcp-session-id');
     if (session !== null) this.#session = { ...this.#session, 'mcp-session-id': session };
-    const { result, error } = messagesOf(answer).find((message) => message.id === id) ?? {};
+    const { result, error } = messagesOf(answer).find((message) => Number(message.id) === id) ?? {};
     if (error) throw new ProtocolError(redact(error.message ?? method, this.#secrets), error.code ?? 0);
     if (!result)
       throw new MalformedAnswerError(`The server did not answer ${method} with a JSON-RPC result.`);
@@ -154,7 +155,7 @@ function messagesOf({ headers, text }: HttpAnswer): readonly Message[] {
         .filter(Boolean)
     : [text];
   try {
-    return texts.flatMap((each) => JSON.parse(each) as Message | Message[]);
+    return texts.flatMap((each) => parseExact(each) as Message | Message[]);
   } catch {
     throw new MalformedAnswerError('The server answered MCP with something other than JSON.');
   }

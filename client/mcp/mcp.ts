@@ -1,11 +1,10 @@
 import { NotFoundError } from '../errors/refusals.ts';
-import { parseExact } from '../http/exact-json.ts';
 import type { CallOptions } from '../http/http.ts';
 import type { Remedy } from '../http/refusal.ts';
 import { retrying } from '../http/retry.ts';
 import type { Settings } from '../options.ts';
 import type { Tools } from '../types/tools.ts';
-import { type CallLimits, Connection, type ToolResult } from './connection.ts';
+import { type CallLimits, Connection } from './connection.ts';
 import type { Tool, ToolName } from './tool.ts';
 import { toolError } from './tool-failure.ts';
 
@@ -50,7 +49,7 @@ export class Mcp {
     const result = await this.#ask(options, false, (connection, limits) =>
       connection.call(name, args as Arguments, limits),
     );
-    const answer = exactAnswer(result);
+    const { structured: answer } = result;
     if (result.failed) throw toolError(name, answer);
     return { answer, words: result.texts[0] ?? '' };
   }
@@ -130,15 +129,6 @@ export class Mcp {
       repeatable: true,
       signal,
     });
-  }
-}
-
-/** The last text has the same answer with all digits. */
-function exactAnswer({ texts, structured }: ToolResult): unknown {
-  try {
-    return parseExact(texts.at(-1) ?? '');
-  } catch {
-    return structured;
   }
 }
 

@@ -73,6 +73,21 @@ export const launchSettlement = z.strictObject({
   settlement: settlement.nullable().meta({ description: 'Null while the launch is not settled.' }),
 });
 
+const jsonSchema = z.record(z.string(), z.unknown());
+
+export const toolDescription = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  scope: z.enum(SCOPE_NAMES).meta({ description: 'The scope that a credential needs to call it.' }),
+  toolset: z.string(),
+  annotations: z.record(z.string(), z.boolean()),
+  input_schema: jsonSchema.meta({ description: 'JSON Schema of its arguments.' }),
+  output_schema: jsonSchema
+    .optional()
+    .meta({ description: 'JSON Schema of its structured content, on request.' }),
+});
+
 export type IloDetails = z.output<typeof iloDetails>;
 export type WalletPosition = z.output<typeof walletPosition>;
 export type SourceStatus = z.output<typeof sourceStatus>;

@@ -41,7 +41,7 @@ export const prose = (most: number, description: string) => {
     .meta({ description });
 };
 
-const shortText = (error: string, description: string) =>
+export const idLike = (error: string, description: string) =>
   z.string({ error }).min(1, { error }).max(LONGEST_ID, { error }).meta({ description });
 
 /** The id of a record that the service keeps. */
@@ -84,7 +84,7 @@ export const expectedDecimals = z.int(DECIMALS).min(0, DECIMALS).max(255, DECIMA
   description: 'The decimals that you expect the mint to have. The call is refused if they differ.',
 });
 
-export const recipient = shortText(
+export const recipient = idLike(
   'a wallet, or the label of a registered counterparty',
   "A wallet's public key, or the label of a registered counterparty.",
 );
@@ -95,6 +95,6 @@ export const recipients = several(z.strictObject({ recipient, amount: movedAmoun
   .refine((list) => new Set(list.map((one) => one.recipient)).size === list.length, { error: RECIPIENTS })
   .meta({ description: 'Who receives how much; as many as fit into one transaction.' });
 
-export const intentIdArgument = shortText('the id of an intent', 'Id of the intent.');
+export const intentIdArgument = idLike('the id of an intent', 'Id of the intent.');
 
 export const intentStatusFilter = choice(INTENT_STATUSES, 'Only intents of this status.').json;

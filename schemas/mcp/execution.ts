@@ -18,19 +18,19 @@ const PLAN = { error: 'the plan_id of a plan' };
 
 /** The arguments that select one of the two calls, besides what is to be done. */
 export const executionArguments = {
-  confirm: flag('False: return a plan and propose nothing. True: propose what plan_id planned.').default(
-    false,
-  ),
+  confirm: flag(
+    'Whether to propose what plan_id planned; false returns a plan and proposes nothing.',
+  ).default(false),
   plan_id: z
     .string(PLAN)
     .min(1, PLAN)
     .max(64, PLAN)
     .optional()
-    .meta({ description: 'With confirm: the `plan_id` of the plan. Repeat its arguments.' }),
+    .meta({ description: 'The `plan_id` of the plan, with confirm. Repeat its arguments.' }),
   idempotency_key: textOf('1 to 128 visible characters', /^[\x21-\x7e]{1,128}$/)
     .optional()
     .meta({
-      description: 'With confirm: a repeat with the same key and arguments returns the same intent.',
+      description: 'A repeat with the same key and arguments returns the same intent, with confirm.',
     }),
 } as const;
 
@@ -58,19 +58,6 @@ export const executionAnswer = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Whether an earlier call with this idempotency_key proposed it.' }),
-});
-
-/** The short form of that answer for lists. `create_execution_intent` has the full form. */
-export const executionOutline = z.strictObject({
-  ...executionAnswer.shape,
-  plan: z
-    .looseObject({ plan_id: z.string(), summary: z.string(), expires_at: dateTime })
-    .optional()
-    .meta({ description: 'When planned, as of create_execution_intent: nothing is proposed yet.' }),
-  intent: z
-    .looseObject({ id: z.string(), status: z.string() })
-    .optional()
-    .meta({ description: 'When proposed, as of create_execution_intent: it waits for the owner.' }),
 });
 
 export const intentStatus = z.strictObject({

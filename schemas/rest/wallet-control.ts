@@ -31,7 +31,7 @@ const bound = u64Text(AN_AMOUNT).nullable();
 
 export const permissionMode = z.enum(PERMISSION_MODE_NAMES, { error: A_MODE }).meta({
   description:
-    '`observe`: agents propose nothing; `propose`: the owner approves each intent; `delegate`: intents within policy and limits are approved at once. The wallet signs in every mode.',
+    'What agents may do. `observe`: propose nothing; `propose`: the owner approves each intent; `delegate`: intents within policy and limits are approved at once. The wallet signs in every mode.',
 });
 
 export const walletPolicy = z.strictObject({

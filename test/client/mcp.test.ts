@@ -22,12 +22,15 @@ function session(
     calls += 1;
     const response = called(calls);
     if (!response.ok) return response;
-    const result = { content: [{ type: 'text', text: 'In words.' }, await response.json()] };
+    const result = {
+      content: [{ type: 'text', text: 'In words.' }],
+      structuredContent: await response.json(),
+    };
     return json({ jsonrpc: '2.0', id, result });
   });
 }
 
-const answered = () => json({ type: 'text', text: '{"count":2}' });
+const answered = () => json({ count: 2 });
 
 test('a call that was refused for its rate is made again when the server says', async () => {
   const { client, waited } = session((attempt) =>

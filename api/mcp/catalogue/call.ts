@@ -7,6 +7,7 @@ import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit } from '../../actions/admission/admit.ts';
 import type { Call } from '../../actions/admission/call.ts';
 import { answerableError } from '../../actions/answerable.ts';
+import { fitted } from './fit.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 interface TextBlock {
@@ -33,24 +34,34 @@ export interface CallServices {
   readonly metrics?: ToolMetrics | undefined;
 }
 
-export type ToolCall = Call<ToolContext> & { readonly tool: Tool };
+export type ToolCall = Call<ToolContext> & {
+  readonly tool: Tool;
+  /** Whether the client reads structured content, so that it needs no JSON as text. */
+  readonly structured?: boolean | undefined;
+};
 
 /** Calls one tool. Never rejects: an error that was not meant for the client is logged, and reported without its cause. */
 export async function callTool(
   call: ToolCall,
   { context, logger, metrics }: CallServices,
 ): Promise<CallResult> {
-  const { tool, caller } = call;
+  const { tool, raw, caller, structured = false } = call;
+  const { answer, textOf } = tool.serving;
   const startedAt = performance.now();
   const ended = (outcome: Parameters<ToolMetrics['toolCall']>[1]): void =>
     metrics?.toolCall(tool.name, outcome, (performance.now() - startedAt) / 1000);
   try {
     const answered = await traced(`tool ${tool.name}`, () =>
-      admit(call, context, (prepared) => tool.serving.answer(context, prepared.input, caller, prepared)),
+      admit(call, context, (prepared) =>
+        fitted({
+          ...{ raw, input: prepared.input },
+          answer: (input) => answer(context, input, caller, prepared),
+          bytesOf: (answered) => Buffer.byteLength(textOf(answered) + JSON.stringify(answered)),
+        }),
+      ),
     );
-    const { textOf } = tool.serving;
     const result = {
-      content: [text(textOf(answered)), text(JSON.stringify(answered))],
+      content: contentOf(textOf(answered), answered, structured),
       structuredContent: answered,
     };
     ended('ok');
@@ -62,26 +73,26 @@ export async function callTool(
     if (refusal.code === 'INTERNAL' || refusal.code === 'STORE_UNREACHABLE') {
       logger.error({ err: error, tool: tool.name }, 'a tool call failed');
     }
-    return failure(refusal, tool);
+    return failure(refusal, call);
   }
 }
 
-function failure(error: LaunchlensError, { scope }: Tool): CallResult {
+function failure(error: LaunchlensError, { tool, structured = false }: ToolCall): CallResult {
   const failure: ToolError = {
     code: error.code.toLowerCase(),
     detail: error.message,
     remedy: error.remedy,
-    ...(error.code === 'MISSING_SCOPE' && { scope }),
+    ...(error.code === 'MISSING_SCOPE' && { scope: tool.scope }),
   };
-  const content = [text(`${failure.detail} ${failure.remedy}`), text(JSON.stringify(failure))];
   return {
-    content,
+    content: contentOf(`${failure.detail} ${failure.remedy}`, failure, structured),
     structuredContent: failure,
     isError: true,
     _meta: { 'launchlens/request_id': requestId() },
   };
 }
 
-function text(content: string): TextBlock {
-  return { type: 'text', text: content };
+function contentOf(words: string, answer: object, structured: boolean): TextBlock[] {
+  const texts = structured ? [words] : [words, JSON.stringify(answer)];
+  return texts.map((text) => ({ type: 'text', text }));
 }

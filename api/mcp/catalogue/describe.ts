@@ -1,85 +1,88 @@
-import { z } from 'zod';
-import { grantEnded, requestAsked } from '../../../schemas/mcp/wallet-admin.ts';
-import { controlSet, requestDecided } from '../../../schemas/rest/wallet-control.ts';
-import { strategy } from '../../../schemas/strategies/answers.ts';
-import {
-  compactInputSchema,
-  ERROR_SCHEMA,
-  inputSchema,
-  type ObjectSchema,
-  outputSchema,
-} from './json-schema.ts';
+import { compactInputSchema, compactOutputSchema } from './compact-schema.ts';
+import { ERROR_SCHEMA, inputSchema, type ObjectSchema, outputSchema } from './json-schema.ts';
 import type { Tool, ToolHints } from './tool.ts';
+
+/** How much a list says about each tool: all sentences, the first ones, or those without the shape of the answer. */
+export type Detail = 'full' | 'brief' | 'minimal';
 
 /** A tool as tools/list shows it. */
 export interface ToolDescription {
   readonly name: string;
-  readonly title: string;
+  readonly title?: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  /** Omitted in compact lists. */
   readonly outputSchema?: ObjectSchema;
-  readonly annotations: ToolHints & { readonly title?: string };
-  readonly _meta?: Readonly<Record<`launchlens/${string}`, unknown>>;
+  readonly annotations?: Partial<ToolHints>;
 }
 
 /** What a list says once for all of its tools: the structured content of a failed call. */
-export const LIST_META: ToolDescription['_meta'] = { 'launchlens/error': ERROR_SCHEMA };
+export const LIST_META: Readonly<Record<string, unknown>> = { 'launchlens/error': ERROR_SCHEMA };
 
 /** Converting zod to JSON Schema takes a tenth of a millisecond per tool: done once, not per session or list. */
-export function describeTool(tool: Tool): ToolDescription {
+export function describeTool(tool: Tool, detail: Detail = 'full'): ToolDescription {
   const { name, title, description, hints, input, serving } = tool;
+  const full = detail === 'full';
   return {
     name,
-    title,
-    description,
-    inputSchema: inputSchema(input),
-    outputSchema: outputSchema(serving.outline ?? outlineOf(serving.output) ?? serving.output),
-    annotations: { title, ...hints },
-    _meta: {
-      'launchlens/scope': tool.scope,
-      'launchlens/toolset': tool.toolset,
-    },
+    ...(full && { title }),
+    description: full ? description : firstSentence(description),
+    inputSchema: compactInputSchema(input, full ? unchanged : firstClause),
+    ...(detail !== 'minimal' && { outputSchema: compactOutputSchema(serving.output) }),
+    ...annotationsOf(hints),
   };
 }
 
-/** The same in as few words as possible, for models with a small context. */
-export function describeCompactly({ name, title, description, hints, input }: Tool): ToolDescription {
+/** Everything about one tool, for those that need more than the list. */
+export function fullDescription({ name, title, description, scope, toolset, hints, input, serving }: Tool) {
   return {
-    name,
-    title,
-    description: firstSentence(description),
-    inputSchema: compactInputSchema(input),
-    annotations: hints,
+    ...{ name, title, description, scope, toolset, annotations: { ...hints } },
+    input_schema: inputSchema(input),
+    output_schema: outputSchema(serving.output),
   };
 }
+
+/** Where the hints differ from what clients assume; some mean nothing for a tool that only reads. */
+function annotationsOf(hints: ToolHints): Pick<ToolDescription, 'annotations'> {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
+  const annotations = {
+    ...(readOnlyHint && { readOnlyHint }),
+    ...(!readOnlyHint && !destructiveHint && { destructiveHint }),
+    ...(!readOnlyHint && idempotentHint && { idempotentHint }),
+    ...(!openWorldHint && { openWorldHint }),
+  };
+  return Object.keys(annotations).length === 0 ? {} : { annotations };
+}
+
+type Properties = Readonly<Record<string, { readonly description?: string }>>;
+
+const ANY_OBJECT: ObjectSchema = { type: 'object' };
+
+/** A list in which the first tool explains an argument or an answer that later tools share. */
+export function withoutRepeats(tools: readonly ToolDescription[]): readonly ToolDescription[] {
+  const said = new Set<string>();
+  const isNew = (text: string): boolean => !said.has(text) && said.add(text) !== undefined;
+  return tools.map(({ outputSchema: answer, annotations, ...tool }) => {
+    const explained = Object.entries(tool.inputSchema.properties as Properties);
+    const properties = explained.map(([name, { description, ...schema }]) => [
+      name,
+      description !== undefined && isNew(`${name}: ${description}`) ? { ...schema, description } : schema,
+    ]);
+    return {
+      ...tool,
+      inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(properties) },
+      ...(answer && { outputSchema: isNew(JSON.stringify(answer)) ? answer : ANY_OBJECT }),
+      ...(annotations && { annotations }),
+    };
+  });
+}
+
+const unchanged = (text: string): string => text;
 
 function firstSentence(text: string): string {
   return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 }
 
-/** Long answers shared by many tools are listed in a short form, which names the tool with the full schema. */
-
-const control = z.looseObject({}).meta({ description: 'As get_wallet_policy answers.' });
-const request = z
-  .looseObject({ id: z.string(), status: z.string(), message: z.string() })
-  .meta({ description: 'As list_owner_requests answers.' });
-
-const strategyOutline = z
-  .looseObject({
-    ...{ strategy_id: z.string(), status: z.string(), version: z.int(), executes: z.boolean() },
-  })
-  .meta({ description: 'The strategy, as get_strategy answers.' });
-
-const OUTLINES: ReadonlyMap<z.ZodObject, z.ZodObject> = new Map<z.ZodObject, z.ZodObject>([
-  [controlSet, z.looseObject({ status: controlSet.shape.status, control, request: request.nullable() })],
-  [requestAsked, z.looseObject({ request })],
-  [requestDecided, z.looseObject({ request, control })],
-  [grantEnded, z.looseObject({ control })],
-  [strategy, strategyOutline],
-]);
-
-/** A shorter shape that every answer also has; undefined if lists show all of it. */
-export function outlineOf(output: z.ZodObject): z.ZodObject | undefined {
-  return OUTLINES.get(output);
+/** Without its full stop, and without what a colon or semicolon begins. */
+function firstClause(text: string): string {
+  return /^.*?(?=[.:;]( |$))/.exec(text)?.[0] ?? text;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { lazily } from '../../../core/kernel/lazily.ts';
 import type { Move } from '../../../core/rules/moves.ts';
-import { executionAnswer, executionArguments, executionOutline } from '../../../schemas/mcp/execution.ts';
+import { executionAnswer, executionArguments } from '../../../schemas/mcp/execution.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Effect } from '../../actions/admission/call.ts';
 import type { BuilderContext } from '../../actions/intents/builders/context.ts';
@@ -55,7 +55,6 @@ export function defineExecutionTool<Input extends z.ZodRawShape>({
     ...traits,
     proposes: true,
     input: z.strictObject({ ...input, ...executionArguments }),
-    outline: executionOutline,
     effect: async (context, given, caller) => {
       const values = given as unknown as Values & ExecutionInput;
       const drafted = lazily(() => draft(context, values, caller));

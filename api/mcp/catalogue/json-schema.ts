@@ -3,7 +3,7 @@ import { toolError } from '../../../schemas/mcp/answers.ts';
 import { makePortable } from '../../../schemas/portable-json-schema.ts';
 import { shortened } from './shorten.ts';
 
-/** JSON Schema of an object, in the form for a tool description. */
+/** JSON Schema of an object, as MCP demands of arguments and answers. */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly [keyword: string]: unknown;
@@ -15,25 +15,8 @@ export function inputSchema(input: z.ZodObject): ObjectSchema {
   );
 }
 
-/** Only types and ranges: patterns and descriptions make a list long, and calls are validated here anyway. */
-export function compactInputSchema(input: z.ZodObject): ObjectSchema {
-  const compacted = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-    makePortable(jsonSchema);
-    for (const keyword of ['description', 'pattern', 'examples', 'minLength', 'propertyNames'])
-      delete jsonSchema[keyword];
-  };
-  return objectSchema(z.toJSONSchema(input, { io: 'input', override: compacted }));
-}
-
-/**
- * The shape of a failed call: some clients, including the official one, validate it against the output schema too. A
- * list has the full schema once, as `ERROR_SCHEMA`.
- */
-const FAILED = { type: 'object', required: ['code', 'detail', 'remedy'] };
-
 export function outputSchema(output: z.ZodObject): ObjectSchema {
-  const { $defs, ...answer } = answerSchema(output);
-  return objectSchema(shortened({ anyOf: [answer, FAILED], ...($defs && { $defs }) }));
+  return objectSchema(shortened(answerSchema(output)));
 }
 
 export const ERROR_SCHEMA: ObjectSchema = objectSchema(shortened(answerSchema(toolError)));

@@ -16,6 +16,7 @@ import type { Venues } from '../../venues/venues.ts';
 
 /** Groups of tools; a client may request only some of them. */
 export const TOOLSETS = [
+  'discovery',
   'launches',
   'proof',
   'rewards',
@@ -140,8 +141,6 @@ export interface ToolTraits {
 export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolTraits {
   readonly input: Input;
   readonly output: Output;
-  /** A shorter shape that every answer also has, for lists: if many tools return the same long answer. */
-  readonly outline?: z.ZodObject;
   /** Whose effect a call of it has, with which arguments, if that is another tool's. */
   readonly acts?: (input: z.output<Input>) => Acting<ToolContext>;
   /** What a call would do, if its checks depend on that. */
@@ -162,8 +161,6 @@ export type OwnerToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
 
 export interface Serving {
   readonly output: z.ZodObject;
-  /** The short form of the output in lists; omitted if they show all of it. */
-  readonly outline?: z.ZodObject | undefined;
   readonly answer: Answering<ToolContext, Values, AgentPrincipal | undefined, Values>;
   readonly textOf: (answer: Values) => string;
 }
@@ -204,13 +201,13 @@ type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'acts' | 'effec
 
 /** Safe because input is only created by parsing with the same declaration, and text only from its own answer. */
 function made(declaration: ToolTraits & Served, owner: boolean): Tool {
-  const { input, acts, effect = () => ({}), output, outline, answer, textOf, ...traits } = declaration;
+  const { input, acts, effect = () => ({}), output, answer, textOf, ...traits } = declaration;
   const { name } = traits;
   const gated = gatedBy(traits);
   const defaults = { failures: [], narrow: [], proposes: false, notedAs: () => name };
   // It reads or quotes, changes nothing, and is about nobody's own.
   const anonymous = isFree(gated.scope) && traits.hints.readOnlyHint && !owner;
-  const serving = { output, outline, answer, textOf };
+  const serving = { output, answer, textOf };
   return { ...defaults, ...traits, ...gated, owner, anonymous, input, acts, effect, serving };
 }
 

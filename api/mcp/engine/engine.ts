@@ -40,6 +40,8 @@ export interface Asker {
   /** Undefined on anonymous surfaces. */
   readonly caller: AgentPrincipal | undefined;
   readonly view: ToolView;
+  /** Whether it reads structured content, so that results have no JSON as text. */
+  readonly structured?: boolean;
   /** Whether its credential has used up its rate: then only tools that stop agents are allowed. */
   readonly beyondRate?: boolean;
 }
@@ -74,12 +76,12 @@ export function createEngine(options: EngineOptions) {
     ['tools/list', method(ListToolsRequestSchema, ({ params }, { view }) => view.pages.page(params?.cursor))],
     [
       'tools/call',
-      method(CallToolRequestSchema, ({ params }, { caller, view, beyondRate }) => {
+      method(CallToolRequestSchema, ({ params }, { view, ...asker }) => {
         const tool = view.find(params.name);
         if (tool === undefined) {
           throw new LaunchlensError('MCP_TOOL_UNKNOWN', { name: params.name.slice(0, LONGEST_NAME) });
         }
-        return callTool({ tool, raw: params.arguments ?? {}, caller, beyondRate }, options);
+        return callTool({ tool, raw: params.arguments ?? {}, ...asker }, options);
       }),
     ],
   ]);

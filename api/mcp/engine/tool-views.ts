@@ -1,23 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Scope } from '../../../core/rules/scopes.ts';
-import type { ToolDescription } from '../catalogue/describe.ts';
+import { type ToolDescription, withoutRepeats } from '../catalogue/describe.ts';
 import { TOOLSETS, type Tool, type Toolset } from '../catalogue/tool.ts';
+
+type ListMeta = Readonly<Record<string, unknown>>;
 
 /** One answer of tools/list. */
 export interface ToolPage {
   readonly tools: readonly ToolDescription[];
   /** What applies to all of them. */
-  readonly _meta?: ToolDescription['_meta'];
+  readonly _meta?: ListMeta;
   readonly nextCursor?: string;
 }
 
-/** Every page of tools/list of one surface as JSON, created once: a hundred tools are 300 KB. */
+/** Every page of tools/list of one surface as JSON, created once: a hundred tools are 80 KB. */
 export class ToolPages {
   readonly #pages = new Map<string | undefined, ToolPage>();
   readonly #json = new Map<unknown, string>();
 
-  constructor(tools: readonly ToolDescription[], pageSize: number, shared?: ToolDescription['_meta']) {
+  constructor(tools: readonly ToolDescription[], pageSize: number, shared?: ListMeta) {
     for (let start = 0; start === 0 || start < tools.length; start += pageSize) {
       const end = start + pageSize;
       const more = end < tools.length;
@@ -64,11 +66,11 @@ export class ToolView {
   readonly stopsAgents: boolean;
   readonly #tools: ReadonlyMap<string, Tool>;
 
-  constructor(tools: readonly DescribedTool[], shared?: ToolDescription['_meta']) {
+  constructor(tools: readonly DescribedTool[], shared?: ListMeta) {
     this.#tools = new Map(tools.map(({ tool }) => [tool.name, tool]));
     this.stopsAgents = tools.some(({ tool }) => tool.stopsAgents);
     this.pages = new ToolPages(
-      tools.map(({ description }) => description),
+      withoutRepeats(tools.map(({ description }) => description)),
       PAGE_SIZE,
       shared,
     );
@@ -79,7 +81,7 @@ export class ToolView {
   }
 }
 
-/** Lists of a hundred tools are 300 KB; clients mostly narrow them in the same few ways. */
+/** Lists of a hundred tools are 80 KB; clients mostly narrow them in the same few ways. */
 const KEPT_VIEWS = 16;
 
 /** From the headers X-Service-Toolsets and X-Service-Profile. */
@@ -93,12 +95,12 @@ export interface Narrowing {
 /** The views of one surface. Headers narrow the listed and callable tools; nothing widens them. */
 export class ToolViews {
   readonly #tools: readonly DescribedTool[];
-  readonly #shared: ToolDescription['_meta'];
+  readonly #shared: ListMeta | undefined;
   readonly #whole: ToolView;
   readonly #narrowed = new LRUCache<string, ToolView>({ max: KEPT_VIEWS });
 
   /** @param shared what lists say about all of their tools */
-  constructor(tools: readonly DescribedTool[], shared?: ToolDescription['_meta']) {
+  constructor(tools: readonly DescribedTool[], shared?: ListMeta) {
     this.#tools = tools;
     this.#shared = shared;
     this.#whole = new ToolView(tools, shared);
@@ -108,15 +110,16 @@ export class ToolViews {
   view({ toolsets, profile, scopes }: Narrowing): ToolView {
     if (toolsets === undefined && profile === undefined) return this.#whole;
     const named = toolsets === undefined ? TOOLSETS : toolsetsOf(toolsets);
-    const name = profile?.trim().toLowerCase() ?? 'full';
-    const belongs = profileOf(name);
-    if (belongs === undefined) throw new LaunchlensError('MCP_PROFILE_UNKNOWN', { known: PROFILE_NAMES });
-    const granted = name === GRANTED ? [...(scopes ?? ['nobody'])].sort().join() : '';
-    const key = `${name} ${named.join()} ${granted}`;
+    const profiles = profile === undefined ? ['full'] : profilesOf(profile);
+    const granted = profiles.includes(GRANTED) ? [...(scopes ?? ['nobody'])].sort().join() : '';
+    const key = `${profiles.join()} ${named.join()} ${granted}`;
     const known = this.#narrowed.get(key);
     if (known !== undefined) return known;
     const view = new ToolView(
-      this.#tools.filter(({ tool }) => named.includes(tool.toolset) && belongs(tool, scopes)),
+      this.#tools.filter(
+        ({ tool }) =>
+          named.includes(tool.toolset) && profiles.every((name) => PROFILES.get(name)?.(tool, scopes)),
+      ),
       this.#shared,
     );
     this.#narrowed.set(key, view);
@@ -126,25 +129,39 @@ export class ToolViews {
 
 /** In the order of the catalogue, so that one selection is one key however it was written. */
 function toolsetsOf(header: string): readonly Toolset[] {
-  const names = header.split(',').map((name) => name.trim().toLowerCase());
+  const names = namesOf(header);
   const unknown = names.some((name) => !TOOLSETS.some((toolset) => toolset === name));
   if (unknown) throw new LaunchlensError('MCP_TOOLSET_UNKNOWN', { known: TOOLSETS });
   return TOOLSETS.filter((toolset) => names.includes(toolset));
 }
 
+function profilesOf(header: string): readonly string[] {
+  const names = namesOf(header);
+  const unknown = names.some((name) => !PROFILES.has(name));
+  if (unknown) throw new LaunchlensError('MCP_PROFILE_UNKNOWN', { known: PROFILE_NAMES });
+  return PROFILE_NAMES.filter((profile) => names.includes(profile));
+}
+
+function namesOf(header: string): readonly string[] {
+  return header.split(',').map((name) => name.trim().toLowerCase());
+}
+
 const GRANTED = 'granted';
+const TEXT = 'text';
 type Belongs = (tool: Tool, scopes: Narrowing['scopes']) => boolean;
 
-/** How a client may narrow a surface, besides toolsets. */
+/** How a client may narrow a surface, besides toolsets; `text` narrows nothing. */
 const PROFILES: ReadonlyMap<string, Belongs> = new Map<string, Belongs>([
   ['full', () => true],
   ['read-only', ({ hints }) => hints.readOnlyHint],
   ['lite', ({ narrow }) => narrow.includes('lite')],
   [GRANTED, ({ anonymous, scope }, scopes) => (scopes === undefined ? anonymous : scopes.has(scope))],
+  [TEXT, () => true],
 ]);
 
 export const PROFILE_NAMES: readonly string[] = [...PROFILES.keys()];
 
-export function profileOf(name: string): Belongs | undefined {
-  return PROFILES.get(name);
+/** Whether a client asks for answers as text too, because its model sees no structured content. */
+export function wantsText(profile: string | undefined): boolean {
+  return profile !== undefined && namesOf(profile).includes(TEXT);
 }

@@ -9,7 +9,7 @@ import {
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import { type Asker, type Engine, PROTOCOL_VERSION } from '../engine/engine.ts';
-import type { ToolViews } from '../engine/tool-views.ts';
+import { type ToolViews, wantsText } from '../engine/tool-views.ts';
 import type { InFlight } from '../sessions/in-flight.ts';
 import type { SessionOwner } from '../sessions/session-seal.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
@@ -116,7 +116,8 @@ export class Endpoint {
     const toolsets = headers['x-service-toolsets']?.toString();
     const profile = headers['x-service-profile']?.toString();
     const view = this.#services.views().view({ toolsets, profile, scopes: caller?.scopes });
-    return { caller, view, beyondRate: waitSeconds > 0 };
+    const structured = readsStructuredContent(headers['mcp-protocol-version']) && !wantsText(profile);
+    return { caller, view, structured, beyondRate: waitSeconds > 0 };
   }
 
   /** Only a cancellation matters to a server without client state. */
@@ -126,6 +127,11 @@ export class Endpoint {
     const named = typeof requestId === 'string' || typeof requestId === 'number';
     if (named) this.#services.inFlight.cancel(id, requestId);
   }
+}
+
+/** Structured content came with revision 2025-06-18, as did the header that names the revision. */
+function readsStructuredContent(version: string | readonly string[] | undefined): boolean {
+  return version === PROTOCOL_VERSION;
 }
 
 const OPENING = ['initialize', 'notifications/initialized'];

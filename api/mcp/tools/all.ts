@@ -1,5 +1,6 @@
 import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { Tool } from '../catalogue/tool.ts';
+import { describeToolOf } from './describe-tool.ts';
 import { declareJurisdiction, GUARDRAIL_TOOLS, SAFETY_TOOLS } from './guardrails.ts';
 import { intentTools, refundIloPledge } from './intents.ts';
 import { CONTROL_TOOLS } from './owner-records.ts';
@@ -20,6 +21,7 @@ const byName = (tools: readonly Tool[]) => tools.toSorted((a, b) => (a.name < b.
 
 /** Every tool, declared once, in the order in which tools/list shows them. */
 export const TOOLS: readonly Tool[] = [
+  describeToolOf(() => TOOLS),
   ...LAUNCH_READ_TOOLS,
   ...PROOF_READ_TOOLS,
   ...REWARD_READ_TOOLS,

@@ -67,6 +67,10 @@ export const mcpErrors = {
   MCP_TOOL_UNKNOWN: define('{name} is not a tool on this surface. Call tools/list to see its tools.', {
     status: 200,
   }),
+  TOOL_UNKNOWN: define('"{name}" is not a tool of this service.', {
+    status: 404,
+    remedy: 'Call tools/list for the names of all tools.',
+  }),
   MCP_PAGE_UNKNOWN: define(
     'cursor was not issued by tools/list. Pass the nextCursor of the previous page, or leave it out.',
     { status: 200 },
@@ -76,7 +80,7 @@ export const mcpErrors = {
     { status: 400 },
   ),
   MCP_PROFILE_UNKNOWN: define<{ known: readonly string[] }>(
-    ({ known }) => `X-Service-Profile must be one of ${known.join(', ')}.`,
+    ({ known }) => `X-Service-Profile must be a comma-separated list of ${known.join(', ')}.`,
     { status: 400 },
   ),
 };

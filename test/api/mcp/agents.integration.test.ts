@@ -57,7 +57,7 @@ describe('the whole API, asked by agents with the official client', () => {
     await rewards.stop();
   });
   const connect = async (path: string, headers: Record<string, string> = agent.headers): Promise<Client> => {
-    const { client } = await mcp.at(path).connect(headers);
+    const { client } = await mcp.at(path).connect({ 'x-service-profile': 'text', ...headers });
     clients.push(client);
     return client;
   };
@@ -72,12 +72,14 @@ describe('the whole API, asked by agents with the official client', () => {
 
   test.for(SURFACES)(
     '$path lists its tools and answers as REST does',
-    async ({ path, credentials, tools, compact }) => {
+    async ({ path, credentials, tools, detail }) => {
       const client = await connect(path, credentials ? agent.headers : {});
 
       const listed = (await client.listTools()).tools;
       expect(listed.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-      expect(listed.filter(({ outputSchema }) => outputSchema)).toHaveLength(compact ? 0 : tools.length);
+      expect(listed.filter(({ outputSchema }) => outputSchema)).toHaveLength(
+        detail === 'minimal' ? 0 : tools.length,
+      );
       const { answer } = await call(client, 'get_ilo_details', { launch_id: '7' });
       expect(answer).toEqual((await rewards.api.get('/api/v1/ilo/launches/7/')).json);
       await expect(client.callTool({ name: 'launch_everything' })).rejects.toThrow(
@@ -86,7 +88,7 @@ describe('the whole API, asked by agents with the official client', () => {
     },
   );
 
-  test.for(SURFACES.filter(({ compact }) => !compact))(
+  test.for(SURFACES.filter(({ detail }) => detail !== 'minimal'))(
     '$path says once in its list what a failed call answers, and the official client takes answer and failure',
     async ({ path, credentials }) => {
       const client = await connect(path, credentials ? agent.headers : {});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeCompactly, describeTool } from '../../../api/mcp/catalogue/describe.ts';
+import { describeTool, withoutRepeats } from '../../../api/mcp/catalogue/describe.ts';
 import { TOOLSETS } from '../../../api/mcp/catalogue/tool.ts';
 import { PROFILE_NAMES, ToolViews } from '../../../api/mcp/engine/tool-views.ts';
 import {
@@ -23,9 +23,11 @@ const LITE_TOOLS = [
 /** What plugin-v1 lists in place of what stops agents. */
 const PLUGIN_TOOLS = [
   ...LITE_TOOLS.filter((name) => !['kill_wallet', 'pause_wallet'].includes(name)),
-  ...['get_settlement', 'list_escrow_flows'],
+  ...['describe_tool', 'get_settlement', 'list_escrow_flows'],
 ];
 
+const listOf = ({ tools, detail }: Surface) =>
+  withoutRepeats(tools.map((tool) => describeTool(tool, detail)));
 const namesOf = ({ tools }: Surface) => tools.map(({ name }) => name);
 
 describe('the surfaces', () => {
@@ -56,9 +58,28 @@ describe('the surfaces', () => {
   });
 
   test('agent-lite lists its frozen fourteen, in this very form', () => {
-    expect(LITE_SURFACE.tools.map(describeCompactly)).toMatchSnapshot();
+    expect(listOf(LITE_SURFACE)).toMatchSnapshot();
     expect(namesOf(LITE_SURFACE).toSorted()).toEqual(LITE_TOOLS);
-    expect(JSON.stringify(LITE_SURFACE.tools.map(describeCompactly)).length).toBeLessThan(8_500);
+  });
+
+  test.for([
+    [AGENT_SURFACE, 80_000],
+    [LITE_SURFACE, 8_000],
+    [PLUGIN_SURFACE, 14_000],
+    [PUBLIC_SURFACE, 14_000],
+    [CHATGPT_SURFACE, 14_000],
+  ] as const)('$0.path lists its tools in at most $1 bytes', ([surface, bytes]) => {
+    expect(Buffer.byteLength(JSON.stringify(listOf(surface)))).toBeLessThanOrEqual(bytes);
+  });
+
+  test('agent-v1 explains once what many of its tools share', () => {
+    const texts = listOf(AGENT_SURFACE).flatMap(({ inputSchema }) =>
+      Object.entries(inputSchema.properties as Record<string, { description?: string }>).flatMap(
+        ([name, { description }]) => (description === undefined ? [] : [`${name}: ${description}`]),
+      ),
+    );
+    expect(texts.filter((text) => text.startsWith('confirm: '))).toHaveLength(1);
+    expect(new Set(texts).size).toBe(texts.length);
   });
 
   test('plugin-v1 lists reads, quotes and intents alone', () => {
@@ -110,6 +131,8 @@ describe('a narrowed surface', () => {
     expect(of('full')).toEqual(namesOf(AGENT_SURFACE));
     expect(of('read-only')).not.toContain('kill_wallet');
     expect(of('read-only')).toContain('get_intent_status');
+    expect(of('text')).toEqual(namesOf(AGENT_SURFACE));
+    expect(of('lite, read-only')).toEqual(of('read-only').filter((name) => LITE_TOOLS.includes(name)));
     expect(of('lite').toSorted()).toEqual(LITE_TOOLS);
     expect(listed(AGENT_SURFACE, { profile: 'Read-Only', toolsets: 'safety' })).toEqual([
       'get_wallet_policy',
@@ -141,9 +164,11 @@ describe('a narrowed surface', () => {
       const views = viewsOf(AGENT_SURFACE);
 
       expect(() => views.view({ toolsets: name })).toThrow(
-        /must be a comma-separated list of launches, proof/,
+        /must be a comma-separated list of discovery, launches/,
       );
-      expect(() => views.view({ profile: name })).toThrow(/must be one of full, read-only/);
+      expect(() => views.view({ profile: name })).toThrow(
+        /must be a comma-separated list of full, read-only/,
+      );
     },
   );
 

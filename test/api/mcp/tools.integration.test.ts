@@ -79,7 +79,7 @@ describe('the tools, driven by the official client', () => {
     api = openApi(under.olap, {}, overrides);
     await api.followed.reaches(12n);
     const mcp = await McpUnderTest.listen(api);
-    ({ client } = await mcp.connect());
+    ({ client } = await mcp.connect({ 'x-service-profile': 'text' }));
     // From here on the client holds every answer against its tool's output schema.
     await client.listTools();
   }
@@ -100,6 +100,7 @@ describe('the tools, driven by the official client', () => {
 
     const { tools, nextCursor } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
+      'describe_tool',
       'get_ilo_details',
       'list_launches',
       'list_pledges',

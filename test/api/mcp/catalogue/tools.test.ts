@@ -1,21 +1,12 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { describe, expect, test } from 'vitest';
-import {
-  describeCompactly,
-  describeTool,
-  LIST_META,
-  outlineOf,
-} from '../../../../api/mcp/catalogue/describe.ts';
+import { describeTool, fullDescription, LIST_META } from '../../../../api/mcp/catalogue/describe.ts';
 import { ERROR_SCHEMA } from '../../../../api/mcp/catalogue/json-schema.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { define } from '../../../../core/kernel/errors/definition.ts';
 import { ERRORS } from '../../../../core/kernel/errors/error.ts';
 
-const described = TOOLS.map(describeTool);
-const serving = TOOLS.map((tool) => {
-  const { outputSchema = { type: 'object' }, ...description } = describeTool(tool);
-  return { ...description, outputSchema, tool };
-});
+const described = TOOLS.map((tool) => ({ ...fullDescription(tool), listed: describeTool(tool) }));
 
 describe('the tool catalogue', () => {
   test('names each tool once, as clients may spell it', () => {
@@ -30,7 +21,6 @@ describe('the tool catalogue', () => {
     expect(tool.description).toMatch(/^[A-Z].{40,}\.$/);
     // A client takes a tool that leaves these out for a destructive one.
     expect(tool.annotations).toEqual({
-      title: tool.title,
       readOnlyHint: expect.any(Boolean),
       destructiveHint: expect.any(Boolean),
       idempotentHint: expect.any(Boolean),
@@ -39,11 +29,17 @@ describe('the tool catalogue', () => {
     const { readOnlyHint, destructiveHint, idempotentHint } = tool.annotations;
     if (readOnlyHint)
       expect({ destructiveHint, idempotentHint }).toEqual({ destructiveHint: false, idempotentHint: true });
-    expect(tool.inputSchema).toMatchObject({ type: 'object' });
-    expect(tool._meta).toEqual({
-      'launchlens/scope': expect.any(String),
-      'launchlens/toolset': expect.any(String),
-    });
+    expect(tool.input_schema).toMatchObject({ type: 'object' });
+    const assumed = {
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    };
+    const shown = { ...assumed, ...tool.listed.annotations };
+    const { annotations: meant } = tool;
+    expect([shown.readOnlyHint, shown.openWorldHint]).toEqual([meant.readOnlyHint, meant.openWorldHint]);
+    if (!readOnlyHint) expect(shown).toEqual(meant);
   });
 
   test('calls nothing read-only that is more than a read, a quote or a status', () => {
@@ -64,29 +60,34 @@ describe('the tool catalogue', () => {
     expect(asking.filter((name) => !name.startsWith('poll_'))).toEqual(['reconcile_turnkey_policy']);
   });
 
-  test.for(serving)('lets $name take arguments that are all explained, and no others', ({ inputSchema }) => {
-    expect(inputSchema).toMatchObject({ additionalProperties: false });
-    for (const [name, schema] of Object.entries(inputSchema.properties as object)) {
+  test.for(described)('lets $name take arguments that are all explained, and no others', (tool) => {
+    expect(tool.input_schema).toMatchObject({ additionalProperties: false });
+    for (const [name, schema] of Object.entries(tool.input_schema.properties as object)) {
       expect(schema, name).toHaveProperty('description');
     }
   });
 
-  test.for(serving)('gives $name schemas that a client can compile, as plain JSON', (tool) => {
+  test.for(described)('gives $name schemas that a client can compile, as plain JSON', (tool) => {
     const validators = new AjvJsonSchemaValidator();
-    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+    const { inputSchema, outputSchema = {} } = tool.listed;
+    for (const schema of [inputSchema, outputSchema, tool.input_schema, tool.output_schema]) {
       expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
       expect(validators.getValidator(schema)('nonsense').valid).toBe(false);
     }
   });
 
-  test.for(serving)(
-    'lets a failed call of $name conform to its output schema, since clients check that too',
-    (tool) => {
-      const conforms = new AjvJsonSchemaValidator().getValidator(tool.outputSchema);
+  test.for(described)(
+    'lists $name with the names of all arguments and of all members of its answer',
+    ({ listed, input_schema: input, output_schema: output }) => {
+      const namesOf = (schema: object = {}) =>
+        Object.keys((schema as { properties?: object }).properties ?? {});
 
+      expect(namesOf(listed.inputSchema)).toEqual(namesOf(input));
+      expect(listed.inputSchema.required ?? []).toEqual(input.required ?? []);
+      expect(namesOf(listed.outputSchema)).toEqual(namesOf(output));
+      // Clients hold failed calls against it too.
+      const conforms = new AjvJsonSchemaValidator().getValidator(listed.outputSchema ?? {});
       expect(conforms({ code: 'launch_not_found', detail: 'No.', remedy: 'Ask.' }).valid).toBe(true);
-      expect(conforms({ code: 'launch_not_found' }).valid).toBe(false);
-      expect(conforms({}).valid).toBe(false);
     },
   );
 
@@ -108,36 +109,5 @@ describe('the tool catalogue', () => {
       const { audience, remedy } = ERRORS[code];
       expect([code, audience, general.includes(remedy)]).toEqual([code, 'clients', false]);
     }
-  });
-
-  test('shows an outline only of what the whole answer has', () => {
-    const outlined = TOOLS.flatMap(({ name, serving: { output, outline = outlineOf(output) } }) =>
-      outline ? [{ name, output, outline }] : [],
-    );
-    expect(outlined.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['pledge_to_ilo', 'set_wallet_policy', 'strategy_dca_create']),
-    );
-    for (const { name, output, outline } of outlined) {
-      expect(Object.keys(output.shape), name).toEqual(expect.arrayContaining(Object.keys(outline.shape)));
-    }
-  });
-
-  test('keeps the list small enough for a context window', () => {
-    const bytes = JSON.stringify(serving.map(({ tool }) => describeTool(tool))).length;
-
-    expect(bytes / serving.length).toBeLessThan(2_700);
-    const read = described.map(({ outputSchema: _output, ...tool }) => tool);
-    expect(JSON.stringify(read).length / read.length).toBeLessThan(1200);
-  });
-
-  test('is told in far fewer words where room is little', () => {
-    const compact = TOOLS.map(describeCompactly);
-
-    for (const tool of compact) {
-      expect(tool).not.toHaveProperty('outputSchema');
-      expect(JSON.stringify(tool).length).toBeLessThan(1000);
-      expect(tool.inputSchema).toMatchObject({ type: 'object' });
-    }
-    expect(JSON.stringify(compact).length).toBeLessThan(JSON.stringify(described).length / 2);
   });
 });

@@ -125,6 +125,16 @@ describe('the engine of a surface', () => {
     });
   });
 
+  test('gives no JSON as text to a client that reads structured content', async () => {
+    const asked = request('tools/call', { name: 'echo', arguments: { text: 'hello' } });
+    const answer = await engine.ask(asked, { ...ASKER, structured: true }).answer;
+
+    expect(JSON.parse(answer?.body ?? '').result).toEqual({
+      content: [{ type: 'text', text: 'hello' }],
+      structuredContent: { said: 'hello' },
+    });
+  });
+
   test('never passes on the message of an error that was not meant for the client', async () => {
     const answer = await call('leak');
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { fitted, USUAL_ANSWER_BYTES } from '../../../../api/mcp/catalogue/fit.ts';
+
+/** A listing of rows of a size, and how often it was asked. */
+function listing(rowBytes: number, rows = 500) {
+  const asked: unknown[] = [];
+  const answer = async (input: Readonly<Record<string, unknown>>) => {
+    asked.push(input.limit);
+    const shown = Math.min(rows, Number(input.limit ?? rows));
+    return { results: Array.from({ length: shown }, () => 'x'.repeat(rowBytes)) };
+  };
+  const ask = (raw: object, input: object = { limit: 50 }) =>
+    fitted({ raw, input: { ...input }, answer, bytesOf: (answered) => JSON.stringify(answered).length });
+  return { asked, ask };
+}
+
+test.for([1, 100, 161, 700, 3_000, 7_900])(
+  'rows of %i bytes fill an answer without going past it',
+  async (bytes) => {
+    const { ask, asked } = listing(bytes);
+
+    const answer = await ask({});
+    const length = JSON.stringify(answer).length;
+    expect(length).toBeLessThanOrEqual(USUAL_ANSWER_BYTES);
+    expect((answer.results as unknown[]).length).toBeGreaterThanOrEqual(
+      Math.min(50, Math.floor((USUAL_ANSWER_BYTES * 0.8) / bytes) || 1),
+    );
+    expect(asked.length).toBeLessThanOrEqual(2);
+  },
+);
+
+test('a row that is too long by itself is answered alone', async () => {
+  expect(((await listing(10_000).ask({})).results as unknown[]).length).toBe(1);
+});
+
+test('a caller that says how much gets that', async () => {
+  expect(((await listing(1_000).ask({ limit: 50 })).results as unknown[]).length).toBe(50);
+});
+
+test('an answer that no argument bounds is left as it is', async () => {
+  const { ask, asked } = listing(1_000, 20);
+
+  expect(((await ask({}, {})).results as unknown[]).length).toBe(20);
+  expect(asked).toHaveLength(1);
+});
