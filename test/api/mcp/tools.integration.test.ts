@@ -44,6 +44,7 @@ describe('the tools, driven by the official client', () => {
   const under = indexSuite();
   let api: ApiUnderTest;
   let client: Client;
+  let mcp: McpUnderTest;
   beforeEach(async () => {
     under.index.coverage('streamed', 1n, 20n).coverage('lost', 3n, 4n).slot(1n, 500n).slot(9n, 2_000n);
     under.index
@@ -78,7 +79,7 @@ describe('the tools, driven by the official client', () => {
   async function open(overrides: Partial<MirrorContext> = {}): Promise<void> {
     api = openApi(under.olap, {}, overrides);
     await api.followed.reaches(12n);
-    const mcp = await McpUnderTest.listen(api);
+    mcp = await McpUnderTest.listen(api);
     ({ client } = await mcp.connect({ 'x-service-profile': 'text' }));
     // From here on the client holds every answer against its tool's output schema.
     await client.listTools();
@@ -145,6 +146,23 @@ describe('the tools, driven by the official client', () => {
     expect(failed.answer.launch.launch_id).toBe('18446744073709551615');
     expect(failed.words).toContain('It failed: 5 of 5 pledge-mint base units refunded.');
     expect(failed.words).toContain('pledged 5 pledge-mint base units; it was refunded.');
+  });
+
+  test('describe_tool has the full schemas, and an answer appears as text only on request', async () => {
+    await open();
+
+    const { answer } = await call('describe_tool', { name: 'list_pledges' });
+    expect(answer).toMatchObject({ scope: 'read', input_schema: { additionalProperties: false } });
+    expect(answer).not.toHaveProperty('output_schema');
+    const { output_schema } = (await call('describe_tool', { name: 'list_pledges', answer: true })).answer;
+    expect(output_schema.required).toContain('next_cursor');
+    const args = { name: 'describe_tool', arguments: { name: 'no_such_tool' } };
+    expect((await call(args.name, args.arguments)).answer).toMatchObject({ code: 'tool_unknown' });
+
+    const reading = (await mcp.connect()).client;
+    const { content, structuredContent } = CallToolResultSchema.parse(await reading.callTool(args));
+    expect([content.length, structuredContent?.code]).toEqual([1, 'tool_unknown']);
+    await reading.close();
   });
 
   test('get_ilo_details says so when no launch exists', async () => {

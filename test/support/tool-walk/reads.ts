@@ -13,6 +13,15 @@ const pledged = { launch_id: PLEDGED_LAUNCH };
 
 /** Tools that read the index, and the owner's own. */
 export const READS: ToolCases = {
+  describe_tool: async ({ told }) => {
+    const { scope, input_schema, output_schema } = await told('describe_tool', {
+      name: 'jupiter_swap',
+      answer: true,
+    });
+    expect(scope).toBe('trade');
+    expect(input_schema.properties).toHaveProperty('slippage_bps.maximum');
+    expect(output_schema.properties).toHaveProperty('plan');
+  },
   get_ilo_details: async ({ told, owner }) => {
     const { launch, wallet } = await told('get_ilo_details', {
       launch_id: OPEN_LAUNCH,

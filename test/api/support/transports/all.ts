@@ -10,7 +10,7 @@ import { restTransport } from './rest.ts';
 export type Transports = readonly [rest: Transport, mcp: Transport, graphql: Transport];
 
 export async function openDoors(api: ApiUnderTest): Promise<Transports> {
-  const { client } = await (await McpUnderTest.listen(api)).connect();
+  const { client } = await (await McpUnderTest.listen(api)).connect({ 'x-service-profile': 'text' });
   // From here on the client holds every answer against its tool's output schema.
   await client.listTools();
   return [restTransport(api), mcpTransport(client), graphqlTransport(api)];
