@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { venueBuild, venueQuote, venueRequest } from '../schemas/venues/protocol.ts';
+import { venueBuild, venueList, venueQuote, venueRequest } from '../schemas/venues/protocol.ts';
 
 const SHAPES = {
   request: venueRequest,
   'quote-answer': venueQuote,
   'build-answer': venueBuild,
+  'list-answer': venueList,
 } as const;
 
 export type VenueSchema = keyof typeof SHAPES;

@@ -1,7 +1,10 @@
+import type { z } from 'zod';
 import { base64Text } from '../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import {
+  VENUE_PAGES,
   type VenueKind,
+  type VenuePage,
   type VenueRequestBody,
   type VenueRoute,
   venueBuild,
@@ -39,6 +42,11 @@ export function createHttpVenue({ kind, token, programs, ...endpoint }: HttpVenu
       }
       if (!isOwnUrl(endpoint.url, built.url)) throw failed(kind, 'its hand-off leads to another host');
       return { kind: 'hand_off', url: built.url };
+    },
+    list: async (list, request, signal) => {
+      const question = questionOf('/list', { ...request, action: `list_${list}` });
+      // Sound because the shape of a page belongs to its list.
+      return { list, ...(await ask(question, VENUE_PAGES[list] as z.ZodType<object>, signal)) } as VenuePage;
     },
   };
 }

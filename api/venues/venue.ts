@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
-import type { VenueKind as ProtocolKind } from '../../schemas/venues/protocol.ts';
+import type { VenueKind as ProtocolKind, VenueList, VenuePage } from '../../schemas/venues/protocol.ts';
 import type { SlotBounds } from '../access/client-slots.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { sharedSlots } from '../access/shared-slots.ts';
@@ -54,6 +54,11 @@ export interface Venue {
    * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED
    */
   build?(request: VenueRequest, signal?: AbortSignal): Promise<VenueBuild>;
+  /**
+   * One page of what it has. Omitted if the venue lists nothing.
+   * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED
+   */
+  list?(list: VenueList, request: Omit<VenueRequest, 'action'>, signal?: AbortSignal): Promise<VenuePage>;
 }
 
 /**

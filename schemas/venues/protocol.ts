@@ -37,7 +37,7 @@ const asset = z
 
 const assetAmount = z.object({ asset, amount });
 
-/** Both requests have this body. */
+/** All requests have this body. */
 export const venueRequest = z.object({
   version: z.literal(1),
   action: z
@@ -88,6 +88,99 @@ const handedOff = z.object({
 
 /** Answer of `POST {base}/build`. */
 export const venueBuild = z.discriminatedUnion('kind', [builtTransaction, handedOff]);
+
+/** What a venue can be asked to list. */
+export const VENUE_LISTS = ['markets', 'positions', 'orders', 'rates'] as const;
+
+export type VenueList = (typeof VENUE_LISTS)[number];
+
+const MOST_ROWS = 50;
+/** As the tools that take them expect it. */
+const market = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$/);
+const reference = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
+const priceText = z.string().regex(/^[0-9]{1,18}(\.[0-9]{1,18})?$/);
+const optionalPrice = priceText.nullable().default(null).meta({ description: 'Decimal string.' });
+const signed = z.string().regex(/^-?[0-9]{1,20}$/);
+const word = z.string().regex(/^[a-z][a-z_]{0,23}$/);
+
+const venueMarket = z.object({
+  market,
+  assets: z.array(asset).max(MOST_ASSETS).meta({ description: 'Tokens of the market, quote last.' }),
+  open: z.boolean().meta({ description: 'Whether it takes orders now.' }),
+  price: optionalPrice,
+  max_leverage: z.int().min(1).max(1_000).nullable().default(null),
+});
+
+const venuePosition = z.object({
+  position_id: reference,
+  market,
+  side: word.meta({ description: 'Such as long, short, supplied or borrowed.' }),
+  size: assetAmount,
+  margin: assetAmount.nullable().default(null),
+  entry_price: optionalPrice,
+  mark_price: optionalPrice,
+  liquidation_price: optionalPrice,
+  unrealised: z
+    .object({ asset, amount: signed })
+    .nullable()
+    .default(null)
+    .meta({ description: 'Profit or loss so far, in base units.' }),
+});
+
+const venueOrder = z.object({
+  order_id: reference,
+  market,
+  side: word,
+  order_type: word,
+  price: optionalPrice,
+  size: assetAmount,
+  created_at: dateTime.nullable().default(null),
+});
+
+const venueRate = z.object({
+  market,
+  asset,
+  kind: word.meta({ description: 'Such as supply, borrow, funding or staking.' }),
+  per_year_bps: z
+    .string()
+    .regex(/^-?[0-9]{1,9}(\.[0-9]{1,9})?$/)
+    .meta({ description: 'Basis points a year, as a decimal string.' }),
+});
+
+/** Rows of a list by its name. */
+export const VENUE_ROWS = {
+  markets: venueMarket,
+  positions: venuePosition,
+  orders: venueOrder,
+  rates: venueRate,
+} as const satisfies Record<VenueList, z.ZodType>;
+
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    results: z.array(row).max(MOST_ROWS),
+    next_cursor: reference.nullable().default(null).meta({ description: 'Null on the last page.' }),
+    as_of: dateTime.nullable().default(null).meta({ description: 'When this was so.' }),
+  });
+
+/** Answers of `POST {base}/list`, by what is listed. */
+export const VENUE_PAGES = {
+  markets: pageOf(venueMarket),
+  positions: pageOf(venuePosition),
+  orders: pageOf(venueOrder),
+  rates: pageOf(venueRate),
+} as const;
+
+/** The same for any list, to publish. */
+export const venueList = z.union([
+  VENUE_PAGES.markets,
+  VENUE_PAGES.positions,
+  VENUE_PAGES.orders,
+  VENUE_PAGES.rates,
+]);
+
+export type VenuePage = {
+  readonly [List in VenueList]: { readonly list: List } & z.output<(typeof VENUE_PAGES)[List]>;
+}[VenueList];
 
 export type VenueRequestBody = z.input<typeof venueRequest>;
 export type VenueRoute = z.output<typeof route>;

@@ -11,6 +11,7 @@ import { TOKEN_TOOLS } from './tokens.ts';
 import { TRADING_TOOLS } from './trading.ts';
 import { ELSEWHERE_TOOLS } from './venues/elsewhere.ts';
 import { LENDING_TOOLS } from './venues/lending.ts';
+import { listVenueTool } from './venues/lists.ts';
 import { PERPS_TOOLS } from './venues/perps.ts';
 import { QUOTE_TOOLS } from './venues/quotes.ts';
 import { SWAP_TOOLS, tradeEquity } from './venues/swaps.ts';
@@ -28,6 +29,7 @@ export const TOOLS: readonly Tool[] = [
   ...TOKEN_TOOLS,
   ...SAFETY_TOOLS,
   ...QUOTE_TOOLS,
+  listVenueTool,
   ...intentTools(() => ACTIONS),
   ...CONTROL_TOOLS,
   declareJurisdiction,

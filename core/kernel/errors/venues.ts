@@ -30,6 +30,10 @@ export const venueErrors = {
     status: 409,
     remedy: 'Check the arguments: another market, token or amount may be accepted.',
   }),
+  VENUE_LISTS_NOTHING: define('The venue {venue} has no lists that can be read here.', {
+    status: 409,
+    remedy: "Ask the user for the names and ids, from the venue's own pages.",
+  }),
   VENUE_QUOTE_TOO_LOW: define(
     'Venue {venue} offers {offered} base units of {mint}, less than the minimum of {asked} that you set.',
     { status: 409, remedy: 'Lower minimum_out, or wait for a better price.' },

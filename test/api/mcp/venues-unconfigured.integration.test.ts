@@ -5,7 +5,7 @@ import { VENUE_CALLS, VENUE_OUTFLOWS } from './support/venue-calls.ts';
 import { decisionsOfVenues, USD } from './support/venue-suite.ts';
 
 const EXECUTING = Object.keys(VENUE_OUTFLOWS);
-const QUOTING = ['get_quotes', 'equity_quote'];
+const QUOTING = ['get_quotes', 'equity_quote', 'list_venue'];
 
 const store = decisionsOfVenues();
 
@@ -48,6 +48,9 @@ describe('with no venue', () => {
     ['jupiter_swap', 'minimum_out', '0'],
     ['liquid_stake', 'input_mint', USD],
     ['unstake_lst', 'output_mint', USD],
+    ['list_venue', 'venue', 'swap'],
+    ['list_venue', 'list', 'secrets'],
+    ['list_venue', 'cursor', '/etc/passwd'],
     ['evm_swap', 'amount', (2n ** 256n).toString()],
     ['evm_swap', 'input_token', 'ETH'],
     ['bridge_out', 'destination_address', 'https://evil.example/aaaaaaaaaaaaa'],

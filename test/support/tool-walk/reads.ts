@@ -113,6 +113,9 @@ export const READS: ToolCases = {
   get_quotes: async ({ refused }) => {
     await refused('get_quotes', VENUE_CALLS.get_quotes ?? {}, 'venue_not_configured');
   },
+  list_venue: async ({ refused }) => {
+    await refused('list_venue', VENUE_CALLS.list_venue ?? {}, 'venue_not_configured');
+  },
   equity_quote: async ({ told, refused }) => {
     await told('declare_jurisdiction', { country: 'CH' });
     await refused('equity_quote', VENUE_CALLS.equity_quote ?? {}, 'venue_not_configured');

@@ -9,6 +9,7 @@ const EVM_TOKEN = `0x${'a'.repeat(40)}`;
 export const VENUE_CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_quotes: { input_mint: USD, output_mint: LST, amount: '1000' },
   equity_quote: { side: 'buy', equity_mint: EQUITY, payment_mint: USD, amount: '1000' },
+  list_venue: { venue: 'perps', list: 'positions' },
   jupiter_swap: { input_mint: USD, output_mint: LST, amount: '1000' },
   lst_swap: { input_mint: LST, output_mint: USD, amount: '1000' },
   liquid_stake: { output_mint: LST, amount: '1000' },
