@@ -6,15 +6,19 @@ import { textOf } from './arguments.ts';
 /** Arguments and answers of the reads of wallets, tokens and prices. Errors complete "<name> must be …". */
 
 const A_TOKEN = 'a mint in base58, or a symbol of 1 to 16 letters and digits';
+const LONGEST_SYMBOL = 16;
 const A_WALLET = 'a wallet in base58, or a .sol name';
 
-export const token = z
-  .union([checkedPubkey, z.string().regex(/^[A-Za-z0-9$]{1,16}$/)], { error: A_TOKEN })
+const isPubkey = (text: string): boolean => checkedPubkey.safeParse(text).success;
+
+export const token = textOf(A_TOKEN, /^[A-Za-z0-9$]{1,44}$/)
+  .refine((text) => text.length <= LONGEST_SYMBOL || isPubkey(text), { error: A_TOKEN })
   .meta({ description: 'Mint in base58, or symbol.' });
 
-const walletOrName = z.union([checkedPubkey, z.string().regex(/^[\p{L}\p{N}-]{1,63}\.sol$/iu)], {
-  error: A_WALLET,
-});
+const walletOrName = textOf(A_WALLET, /^[\p{L}\p{N}-]{1,63}(\.sol)?$/iu).refine(
+  (text) => /\.sol$/i.test(text) || isPubkey(text),
+  { error: A_WALLET },
+);
 export const wallet = walletOrName
   .optional()
   .meta({ description: "Wallet in base58, or `.sol` name; the owner's by default." });

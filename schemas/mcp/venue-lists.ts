@@ -32,6 +32,3 @@ export const venueListAnswer = z.strictObject({
   asked_at: dateTime,
 });
 export type VenueListAnswer = z.output<typeof venueListAnswer>;
-
-/** For lists of tools: only the one that was asked for is there. */
-export const venueListOutline = venueListAnswer.pick({ venue: true, next_cursor: true, as_of: true });

@@ -3,7 +3,6 @@ import {
   type VenueListAnswer,
   venueListAnswer,
   venueListInput,
-  venueListOutline,
 } from '../../../../schemas/mcp/venue-lists.ts';
 import { VENUE_LISTS } from '../../../../schemas/venues/protocol.ts';
 import { listVenue } from '../../../actions/venues/list.ts';
@@ -20,7 +19,6 @@ export const listVenueTool = defineOwnerTool({
   failures: [...VENUE_FAILURES, 'VENUE_LISTS_NOTHING'],
   input: venueListInput,
   output: venueListAnswer,
-  outline: venueListOutline,
   answer: (context, input, { owner }) => listVenue(venuesOf(context), input, owner),
   textOf,
 });
