@@ -17,6 +17,7 @@ import type { MirrorContext } from './actions/context.ts';
 import type { RewardsContext } from './actions/rewards/read.ts';
 import type { TokensContext } from './actions/tokens/context.ts';
 import { GRAPHQL_PATH, type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
+import { toolsByName } from './mcp/rest-tools.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { SURFACES } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
@@ -107,11 +108,16 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     duringRequest(request.id, () => onBehalfOf(networkOf(request.raw), done)),
   );
 
+  const { agents, control, agentRecords, intents } = parts.accounts ?? {};
+  const { rewards, venues, tokens } = parts;
+  const owned = { rewards, control, agentRecords, intents };
+  const tools = { context: { ...context, ...owned, venues, tokens }, agents };
   serveRest(app, {
     mirror: { context, store, ready },
-    rewards: parts.rewards,
+    rewards,
     accounts: parts.accounts,
     operator: parts.operator && { ...parts.operator, keys: parts.accounts?.keys },
+    tools: agents && { agents, find: toolsByName({ ...tools, logger, metrics }) },
     networkOf,
     clock,
     logger,
@@ -122,10 +128,6 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
   if (parts.verifier) serveVerifierFile(app, parts.verifier);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
-  const { agents, control, agentRecords, intents } = parts.accounts ?? {};
-  const { rewards, venues, tokens } = parts;
-  const owned = { rewards, control, agentRecords, intents };
-  const tools = { context: { ...context, ...owned, venues, tokens }, agents };
   serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, networkOf, logger, clock, metrics, publicUrl });
   return app;
 }

@@ -41,6 +41,8 @@ type Handle<Request, Query> =
   | { readonly rewards: (context: RewardsContext, caller: Caller, request: Request) => Promise<unknown> }
   | { readonly operateKeys: (context: OperateKeysContext, request: Request) => Promise<unknown> }
   | { readonly operateGate: (context: OperateGateContext, request: Request) => Promise<unknown> }
+  /** A tool of agents, named by the path. */
+  | { readonly tool: true }
   /** The body is a stream of events for the reward ledger. */
   | { readonly ingest: true }
   | {

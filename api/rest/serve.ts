@@ -11,6 +11,7 @@ import { type Route, urlOf } from './route.ts';
 import { ROUTES } from './routes/all.ts';
 import { type JsonServices, type OperatorParts, serveJson } from './serve-json.ts';
 import { type MirrorServices, serveRead } from './serve-read.ts';
+import { type AgentTools, serveTool } from './serve-tool.ts';
 
 export interface OperatorEndpoints extends OperatorParts {
   readonly ledger: RewardLedger;
@@ -19,6 +20,8 @@ export interface OperatorEndpoints extends OperatorParts {
 export interface RestServices extends JsonServices {
   readonly mirror: MirrorServices;
   readonly operator?: OperatorEndpoints | undefined;
+  /** Omitted without a store of decisions. */
+  readonly tools?: AgentTools | undefined;
   readonly logger: Logger;
 }
 
@@ -45,7 +48,7 @@ function serveRoute(
   services: RestServices,
   takeExport: TakeSlot,
 ): boolean {
-  const { mirror, operator, metrics, networkOf, logger, clock } = services;
+  const { mirror, operator, tools, metrics, networkOf, logger, clock } = services;
   const { handle } = route;
   if ('read' in handle) serveRead(app, route, handle, { ...mirror, metrics });
   else if ('file' in handle)
@@ -53,6 +56,9 @@ function serveRoute(
   else if ('ingest' in handle) {
     if (operator?.token === undefined) return false;
     serveRewardEvents(app, urlOf(route), { ...operator, token: operator.token, clock, metrics });
+  } else if ('tool' in handle) {
+    if (tools === undefined) return false;
+    serveTool(app, route, { ...tools, metrics });
   } else return serveJson(app, route, services);
   return true;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { READS } from '../reads/all.ts';
+import * as agentTools from './agent-tools.ts';
 import { listedLaunch } from './answers.ts';
 import * as claims from './claims.ts';
 import { errorAnswer } from './error.ts';
@@ -51,6 +52,8 @@ const NAMED = {
   PairingRequest: pairing.pairingRequest,
   PairingDecision: pairing.pairingDecision,
   PairingDecided: pairing.pairingDecided,
+  ToolArguments: agentTools.toolArguments,
+  ToolAnswer: agentTools.toolAnswer,
   KeyConfirmationRequest: keys.keyConfirmationRequest,
   KeyConfirmationAnswer: keys.keyConfirmationAnswer,
   KeyRequest: keys.keyRequest,

@@ -58,6 +58,7 @@ export function openApiDocument(publicUrl: string, rewardAsset = 'REWARD'): Open
       },
       { name: 'Sign-in', description: 'Bearer tokens for owners of wallets.' },
       { name: 'Pairing', description: 'How an agent gets a credential for a wallet.' },
+      { name: 'Agent tools', description: 'The tools of agents, for clients that do not speak MCP.' },
       { name: 'Keys', description: 'API keys and pairing tokens of a wallet, for its owner.' },
       {
         name: 'Guardrails',
@@ -133,7 +134,12 @@ const SECURITY_SCHEMES = {
   serviceAgentToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A pairing token or API key of an agent. The launch mirror needs none.',
+    description: 'A pairing token or API key of an agent, for its tools. The launch mirror needs none.',
   },
-  x402Payment: { type: 'apiKey', in: 'header', name: 'X-PAYMENT' },
+  x402Payment: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-PAYMENT',
+    description: 'Reserved: no payment is taken, and the header is not read.',
+  },
 };

@@ -193,6 +193,7 @@ function json(component: ComponentName, given: unknown): Content {
 
 function security({ handle }: Route): OperationObject['security'] {
   if ('signedIn' in handle || 'rewards' in handle) return [{ rewardsBearer: [] }];
+  if ('tool' in handle) return [{ serviceAgentToken: [] }];
   const operator = 'ingest' in handle || 'operateKeys' in handle || 'operateGate' in handle;
   return operator ? [{ operatorToken: [] }] : [];
 }

@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts';
+import { AGENT_TOOL_ROUTES } from './agent-tools.ts';
 import { AGENT_WALLET_ROUTES } from './agent-wallet.ts';
 import { CLAIM_ROUTES } from './claims.ts';
 import { EXPORT_ROUTES } from './exports.ts';
@@ -19,6 +20,7 @@ export const ROUTES: readonly Route[] = [
   ...SIGN_IN_ROUTES,
   ...PAIRING_ROUTES,
   ...KEY_ROUTES,
+  ...AGENT_TOOL_ROUTES,
   ...WALLET_CONTROL_ROUTES,
   ...OWNER_WALLET_ROUTES,
   ...AGENT_WALLET_ROUTES,

@@ -156,6 +156,91 @@ describe('the whole API, asked by agents with the official client', () => {
     }
   });
 
+  describe('the tools over REST', () => {
+    const callTool = async (name: string, args: unknown, headers: Record<string, string> = agent.headers) => {
+      const response = await fetch(new URL(`/api/v1/agent/tools/${name}/`, mcp.url), {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+        body: JSON.stringify(args),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client without types would.
+      return { status: response.status, headers: response.headers, json: (await response.json()) as any };
+    };
+
+    test('answer the structured content of MCP, to tokens and keys', async () => {
+      const key = await agents.issue({ owner, kind: 'key' });
+      const expected = (await call(await connect('/mcp'), 'get_settlement', { launch_id: '7' })).answer;
+
+      for (const { headers } of [agent, key]) {
+        const {
+          status,
+          json,
+          headers: answered,
+        } = await callTool('get_settlement', { launch_id: '7' }, headers);
+        expect([status, json]).toEqual([200, expected]);
+        expect([answered.get('ratelimit'), answered.get('cache-control')]).toEqual([
+          expect.stringContaining('"paired"'),
+          'no-store',
+        ]);
+      }
+      const paid = await callTool(
+        'get_settlement',
+        { launch_id: '7' },
+        { ...agent.headers, 'x-payment': '1' },
+      );
+      expect(paid.json).toEqual(expected);
+    });
+
+    test('refuse in the same words as over MCP, with the code and the remedy', async () => {
+      expect(await callTool('jupiter_swap', {})).toMatchObject({
+        status: 200,
+        json: { isError: true, code: 'missing_scope', scope: 'trade', remedy: expect.any(String) },
+      });
+      expect((await callTool('get_settlement', { launch_id: '9' })).json).toMatchObject({
+        isError: true,
+        code: 'launch_not_found',
+      });
+      expect(await callTool('launch_everything', {})).toMatchObject({
+        status: 404,
+        json: { code: 'tool_unknown', detail: expect.stringContaining('"launch_everything"') },
+      });
+      expect(await callTool('get_settlement', [])).toMatchObject({
+        status: 400,
+        json: { code: 'body_malformed' },
+      });
+    });
+
+    test('need a credential that is valid now, whatever the tool', async () => {
+      await agents.revoke(agent);
+      for (const headers of [{}, agent.headers, { authorization: 'Bearer jwt' }]) {
+        for (const tool of ['get_settlement', 'launch_everything']) {
+          const {
+            status,
+            json,
+            headers: answered,
+          } = await callTool(tool, {}, headers as Record<string, string>);
+          expect([status, json.code]).toEqual([401, 'credential_required']);
+          expect(answered.get('www-authenticate')).toMatch(/^Bearer /);
+        }
+      }
+    });
+
+    test('stop agents beyond the rate of a credential, and do nothing else', async () => {
+      await rewards.stop();
+      const limited = await agentsOver(store.oltp, { perMinute: 1 });
+      const { payouts } = createState(store.oltp);
+      rewards = openRewards(under.olap, ACCOUNTS, T0, { payouts, agents: limited.parts });
+      await showSlot(under, rewards.api, 3n);
+      mcp = await McpUnderTest.listen(rewards.api);
+
+      expect((await callTool('get_settlement', { launch_id: '7' })).status).toBe(200);
+      expect(await callTool('get_settlement', { launch_id: '7' })).toMatchObject({
+        status: 429,
+        json: { code: 'credential_rate_limited' },
+      });
+      expect((await callTool('kill_wallet', {})).status).toBe(200);
+    });
+  });
+
   describe('the rewards of the owner', () => {
     beforeEach(async () => {
       await rewards.record(

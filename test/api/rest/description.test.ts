@@ -47,7 +47,11 @@ describe('the OpenAPI document', () => {
   test('asks for the bearer token of a rewards account where rewards are read, and nowhere else', () => {
     for (const [path, { get, post, put }] of Object.entries(document.paths)) {
       if (path.startsWith('/operator/')) continue;
-      const expected = SIGNED_IN.test(path) ? [{ rewardsBearer: [] }] : [];
+      const expected = SIGNED_IN.test(path)
+        ? [{ rewardsBearer: [] }]
+        : path.startsWith('/agent/tools/')
+          ? [{ serviceAgentToken: [] }]
+          : [];
       for (const operation of [get, post, put]) {
         if (operation) expect([path, operation.security]).toEqual([path, expected]);
       }
@@ -135,6 +139,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('names the security schemes of the specification', () => {
+    expect(operationOf('/agent/tools/{name}/', 'POST').security).toEqual([{ serviceAgentToken: [] }]);
     expect(document.components.securitySchemes).toMatchObject({
       serviceAgentToken: { type: 'http', scheme: 'bearer' },
       x402Payment: { type: 'apiKey', in: 'header', name: 'X-PAYMENT' },
