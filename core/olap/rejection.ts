@@ -10,7 +10,6 @@ const TRANSIENT = new Set([
   225, // NO_ZOOKEEPER
   241, // MEMORY_LIMIT_EXCEEDED
   242, // TABLE_IS_READ_ONLY
-  243, // NOT_ENOUGH_SPACE
   252, // TOO_MANY_PARTS
   285, // TOO_FEW_LIVE_REPLICAS
   319, // UNKNOWN_STATUS_OF_INSERT
@@ -18,8 +17,10 @@ const TRANSIENT = new Set([
   999, // KEEPER_EXCEPTION
 ]);
 
+const NOT_ENOUGH_SPACE = 243;
+
 /** Codes whose text names tables, columns and limits; all other texts may repeat values of the statement. */
-const SPEAKING = new Set([16, 36, 43, 46, 47, 57, 60, 81, 241, 243, 252, 497]);
+const SPEAKING = new Set([16, 36, 43, 46, 47, 57, 60, 81, 241, 252, 497]);
 
 const EXCEPTION = /Code: (\d+)\. DB::Exception: ([\s\S]*?)\(([A-Z][A-Z0-9_]+)\)/;
 const ECHO_OF_STATEMENT = /:? (?:in scope|while|In query|Maybe you meant|\(query)[\s\S]*$/i;
@@ -46,7 +47,7 @@ export function parseException(text: string): EngineException | undefined {
 
 /** The coded error of an exception. It has ClickHouse's code and name, never a value of the statement. */
 export function rejection(target: string, exception: EngineException): LaunchlensError {
-  if (isDiskFull(exception.text)) return new LaunchlensError('OLAP_DISK_FULL', { target });
+  if (exception.code === NOT_ENOUGH_SPACE || isDiskFull(exception.text)) return new LaunchlensError('OLAP_DISK_FULL', { target });
   const context = { target, clickhouseCode: exception.code, detail: detailOf(exception) };
   return TRANSIENT.has(exception.code)
     ? new LaunchlensError('OLAP_BUSY', context)

@@ -44,7 +44,8 @@ export async function persistently<Result>(
       if (!isLaunchlensError(error) || !error.retryable || lastTry.aborted) throw error;
       const waitMs = backoffDelay(attempt, BACKOFF);
       stats?.retried(table);
-      logger.warn({ code: error.code, table, attempt, waitMs }, 'a write failed, retrying');
+      const { code, message: detail } = error;
+      logger.warn({ code, detail, table, attempt, waitMs }, 'a write failed, retrying');
       // Shutting down ends the wait and leaves one attempt.
       await clock.sleep(waitMs, lastTry).catch(() => undefined);
     }

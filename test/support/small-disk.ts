@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -29,10 +29,9 @@ export async function mountSmallDisk(directory: string): Promise<SmallDisk | und
   return {
     directory,
     fill: async (room = 0) => {
-      const file = await open(ballast, 'w');
+      const file = await open(ballast, 'a');
       try {
-        await fillUp((bytes) => file.write(bytes));
-        if (room > 0) await file.truncate((await file.stat()).size - room);
+        await fillUp(directory, room, (bytes) => file.write(bytes));
       } finally {
         await file.close();
       }
@@ -45,13 +44,21 @@ export async function mountSmallDisk(directory: string): Promise<SmallDisk | und
   };
 }
 
-/** Writes ever smaller pieces until nothing fits any more. */
-async function fillUp(write: (bytes: Uint8Array) => Promise<unknown>): Promise<void> {
-  for (let size = CHUNK.length; size >= 4096; size >>= 1) {
+/** Writes until only so much room is left. */
+async function fillUp(
+  directory: string,
+  room: number,
+  write: (bytes: Uint8Array) => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const { bavail, bsize } = await statfs(directory);
+    const rest = bavail * bsize - room;
+    if (rest <= 0) return;
     try {
-      for (;;) await write(CHUNK.subarray(0, size));
+      await write(CHUNK.subarray(0, rest));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      return;
     }
   }
 }

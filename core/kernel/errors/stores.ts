@@ -10,8 +10,11 @@ export const storeErrors = {
     'ClickHouse at {target} cannot run the statement right now (code {clickhouseCode}): {detail}.',
     { status: 503, retryable: true },
   ),
-  OLAP_DISK_FULL: define(
-    'The disk of ClickHouse at {target} is full. Free some space; writing then resumes by itself.',
+  OLAP_DISK_FULL: define<{ target: string; keptMebibytes?: number }>(
+    ({ target, keptMebibytes }) => {
+      const room = keptMebibytes === undefined ? '' : `: it has less than ${keptMebibytes} MiB free`;
+      return `The disk of ClickHouse at ${target} is full${room}. Free some space; writing then resumes by itself.`;
+    },
     { status: 503, retryable: true },
   ),
   OLAP_REJECTED: define('ClickHouse at {target} refused the statement (code {clickhouseCode}): {detail}.'),

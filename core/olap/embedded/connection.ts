@@ -7,6 +7,7 @@ import { insertColumns, insertInto } from '../insert-statement.ts';
 import { encodeNative } from '../native/encode.ts';
 import { PARQUET_SETTINGS, requireWhole } from '../parquet.ts';
 import type { Statement } from '../port.ts';
+import type { FreeSpace } from './free-space.ts';
 import { engineFailure, nextTag, untilAborted } from './running.ts';
 import type { Spool } from './spool.ts';
 import { bindParameters, literal } from './statement.ts';
@@ -26,13 +27,14 @@ const STREAM_ROWS = 8_192;
 export interface EmbeddedContext {
   /** The connection that cancels statements of the others. */
   readonly control: Session;
+  readonly freeSpace: FreeSpace;
   readonly spool: Spool;
   readonly target: string;
 }
 
 /** One chDB connection, running one statement at a time. */
 export function createConnection(connect: () => Session, context: EmbeddedContext): Connection {
-  const { control, spool, target } = context;
+  const { control, freeSpace, spool, target } = context;
   let session = connect();
 
   /**
@@ -76,6 +78,13 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
     };
   }
 
+  /** Runs what writes to the store, if there is room for it. */
+  function write(statement: Statement): Running<void> {
+    const started = freeSpace.require().then(() => run(statement, ignore));
+    const answer = started.then((running) => running.answer);
+    return { answer, ended: started.then((running) => running.ended, ignore) };
+  }
+
   async function* chunks(statement: Statement): AsyncGenerator<readonly string[], void, void> {
     let first = true;
     try {
@@ -116,8 +125,7 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
     }
   }
 
-  function onFile(path: string, statement: Statement): Running<void> {
-    const { answer, ended } = run(statement, ignore);
+  function onFile(path: string, { answer, ended }: Running<void>): Running<void> {
     return { answer: answer.catch((error: unknown) => Promise.reject(fileFailure(path, error))), ended };
   }
 
@@ -125,7 +133,7 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
     toFile: (statement, path) => {
       const into = `INSERT INTO FUNCTION file(${literal(resolve(path))}, 'Parquet')`;
       const sql = `${into} ${statement.sql} SETTINGS ${PARQUET_SETTINGS}`;
-      const { answer, ended } = onFile(path, { ...statement, sql });
+      const { answer, ended } = onFile(path, run({ ...statement, sql }, ignore));
       return { answer: answer.then(() => requireWhole(path)), ended };
     },
     fromFile: (path, { table, columns: named, signal }) => {
@@ -133,18 +141,20 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
       const structure = named.map(({ name, type }) => `${name} ${type}`).join(', ');
       const file = `file(${literal(resolve(path))}, 'Parquet', ${literal(structure)})`;
       const sql = `${into} SELECT ${columns} FROM ${file} SETTINGS max_threads = 1`;
-      return onFile(path, { sql, ...(signal && { signal }) });
+      return onFile(path, write({ sql, ...(signal && { signal }) }));
     },
     query: (statement) => run(statement, linesOf),
-    command: (statement) => run(statement, ignore),
+    command: write,
     chunks,
-    insert: (table, block, signal) =>
-      spool.hold(encodeNative(block), async (path) => {
+    insert: async (table, block, signal) => {
+      await freeSpace.require();
+      await spool.hold(encodeNative(block), async (path) => {
         const { into, columns } = insertInto(table, block);
         const sql = `${into} SELECT ${columns} FROM file(${literal(path)}, 'Native')`;
         signal?.throwIfAborted();
         await run({ sql }, ignore).answer;
-      }),
+      });
+    },
     close: async () => session.close(),
   };
 }

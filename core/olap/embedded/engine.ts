@@ -6,6 +6,7 @@ import { readHolder, removeHolder, writeHolder } from '../../kernel/holder-file.
 import { hasEnded } from '../../kernel/process-identity.ts';
 import { isDiskFull } from '../rejection.ts';
 import { lockHolder, lockWriter } from './directory-lock.ts';
+import { type FreeSpace, keepFreeSpace } from './free-space.ts';
 
 export const DATABASE = 'launchlens';
 
@@ -23,6 +24,8 @@ const ARGUMENTS = [
   '--optimize_on_insert=0',
   '--mutations_sync=2',
 ] as const;
+/** Inserts, merges and mutations that would leave less free are refused before they begin. */
+const KEEP_FREE = '--storage_configuration.disks.default.keep_free_space_bytes';
 
 /**
  * For reads of a few rows, most of them in the page cache: to hand work to a second thread, or the read of a file to
@@ -34,6 +37,7 @@ export interface Engine {
   readonly directory: string;
   /** Never runs long statements: it keeps the directory open and cancels statements of other connections. */
   readonly control: Session;
+  readonly freeSpace: FreeSpace;
   /** One more connection to the open directory, already inside the database. */
   connect(options?: { readonly shortReads?: boolean }): Session;
   /** Resolves when no statement is running; call it after closing every connection but `control`. */
@@ -48,7 +52,10 @@ export interface Engine {
 export async function openEngine(directory: string): Promise<Engine> {
   const chdb = await loadChdb();
   await makeDirectory(directory);
-  const open = (): Session => new chdb.Session(directory, { connectionArgs: ARGUMENTS });
+  const freeSpace = await keepFreeSpace(directory, directory);
+  await freeSpace.require();
+  const connectionArgs = [...ARGUMENTS, `${KEEP_FREE}=${freeSpace.keptBytes}`];
+  const open = (): Session => new chdb.Session(directory, { connectionArgs });
   const control = await openFirst(directory, open);
   try {
     await writeHolder(holderFile(directory), Date.now());
@@ -60,6 +67,7 @@ export async function openEngine(directory: string): Promise<Engine> {
   return {
     directory,
     control,
+    freeSpace,
     connect: ({ shortReads = false } = {}) => {
       const session = open();
       session.query(`USE ${DATABASE}`);

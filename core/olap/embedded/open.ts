@@ -22,7 +22,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   const engine = await openEngine(join(options.dataDir, 'clickhouse'));
   const target = `embedded chDB in ${engine.directory}`;
   const spool = await openSpool(join(options.dataDir, 'clickhouse-spool'), target);
-  const context: EmbeddedContext = { control: engine.control, spool, target };
+  const context: EmbeddedContext = { control: engine.control, freeSpace: engine.freeSpace, spool, target };
   const shared = new SharedObjects();
   const stats = shared.one(StatementStats, 'clickhouse');
   const lane = (name: keyof typeof CONNECTIONS, options?: { shortReads: boolean }): ClosableLane => {

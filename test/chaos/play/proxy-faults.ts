@@ -75,10 +75,17 @@ export function storeMute(stage: Stage, { inserts, kind }: FaultOf<'store-mute'>
   return meetInserts(stage, kind, inserts, { kind: 'mute' });
 }
 
+/** Less than the embedded store keeps free. */
+const ALMOST_FULL = 16 * 1024 * 1024;
+/** A disk loses what the store keeps free less quickly than one insert is written. */
+const FILLING_SLOTS = 2;
+
 /** Nothing can be written below the embedded store until there is room again. */
 export async function diskFull(stage: Stage, { slots, kind }: FaultOf<'disk-full'>): Promise<void> {
   const { disk } = stage.store;
   if (!disk) return;
+  await disk.fill(ALMOST_FULL);
+  await stage.steps.more(FILLING_SLOTS);
   await disk.fill();
   await stage.steps.more(slots);
   await disk.drain();
