@@ -47,7 +47,8 @@ export function parseException(text: string): EngineException | undefined {
 
 /** The coded error of an exception. It has ClickHouse's code and name, never a value of the statement. */
 export function rejection(target: string, exception: EngineException): LaunchlensError {
-  if (exception.code === NOT_ENOUGH_SPACE || isDiskFull(exception.text)) return new LaunchlensError('OLAP_DISK_FULL', { target });
+  if (exception.code === NOT_ENOUGH_SPACE || isDiskFull(exception.text))
+    return new LaunchlensError('OLAP_DISK_FULL', { target });
   const context = { target, clickhouseCode: exception.code, detail: detailOf(exception) };
   return TRANSIENT.has(exception.code)
     ? new LaunchlensError('OLAP_BUSY', context)

@@ -35,9 +35,10 @@ describe('a refusal by ClickHouse', () => {
     });
   });
 
-  test('a full disk is told as one, whatever the engine was doing', () => {
-    const text =
-      'Code: 75. DB::Exception: Cannot write to file /data/store/1: , errno: 28, strerror: No space left on device. (CANNOT_WRITE_TO_FILE_DESCRIPTOR)';
+  test.each([
+    'Code: 75. DB::Exception: Cannot write to file /data/store/1: , errno: 28, strerror: No space left on device. (CANNOT_WRITE_TO_FILE_DESCRIPTOR)',
+    'Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)',
+  ])('a full disk is told as one, whatever the engine was doing: %s', (text) => {
     expect(errorOf(text)).toMatchObject({ code: 'OLAP_DISK_FULL', retryable: true });
   });
 
