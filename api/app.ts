@@ -9,11 +9,13 @@ import type { ReadinessBounds } from '../core/kernel/readiness.ts';
 import { duringRequest } from '../core/kernel/request-id.ts';
 import { credentialChallenge } from './access/agents/header.ts';
 import type { Secrets } from './access/agents/secret.ts';
-import { onBehalfOf } from './access/asking-network.ts';
+import { askingNetwork, onBehalfOf } from './access/asking-network.ts';
 import { type NetworkOf, networkBehind } from './access/client-network.ts';
+import { createRateLimit, type RateLimit } from './access/rate-limit.ts';
 import { duringItsRequest, REQUEST_ID_HEADER, requestIdBehind } from './access/request-id.ts';
 import type { AccountContext } from './actions/account-context.ts';
 import type { MirrorContext } from './actions/context.ts';
+import { PAIRINGS_PER_WINDOW, pairingExchange } from './actions/pairing/exchange.ts';
 import type { RewardsContext } from './actions/rewards/read.ts';
 import type { TokensContext } from './actions/tokens/context.ts';
 import { GRAPHQL_PATH, type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
@@ -31,7 +33,6 @@ import { acceptJsonBodies } from './rest/json-body.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
 import { servePages } from './rest/pages/serve.ts';
-import { createRateLimit, type RateLimit } from './rest/rate-limit.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
 import { traceRequests } from './rest/request-spans.ts';
 import { type OperatorEndpoints, serveRest } from './rest/serve.ts';
@@ -112,6 +113,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   const { rewards, venues, tokens } = parts;
   const owned = { rewards, control, agentRecords, intents };
   const tools = { context: { ...context, ...owned, venues, tokens }, agents };
+  const pairing = parts.accounts && pairingExchange(parts.accounts.pairing, startsLimit(parts));
   serveRest(app, {
     mirror: { context, store, ready },
     rewards,
@@ -128,13 +130,30 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
   if (parts.verifier) serveVerifierFile(app, parts.verifier);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
-  serveMcp(app, { ...parts.mcp, ...tools, surfaces: SURFACES, networkOf, logger, clock, metrics, publicUrl });
+  serveMcp(app, {
+    ...parts.mcp,
+    ...tools,
+    surfaces: SURFACES,
+    pairing,
+    networkOf,
+    logger,
+    clock,
+    metrics,
+    publicUrl,
+  });
   return app;
 }
 
 function rateLimitOf({ clock, requestsPerWindow = LIMITS.requestsPerWindow }: ApiParts): RateLimit {
   const { windowMs, networks } = LIMITS;
   return createRateLimit({ clock, windowMs, networks, requests: requestsPerWindow });
+}
+
+/** Starts of pairings outside REST, whose path has the same limit. */
+function startsLimit({ clock }: ApiParts): () => number {
+  const { windowMs, networks } = LIMITS;
+  const starts = createRateLimit({ clock, windowMs, networks, requests: PAIRINGS_PER_WINDOW });
+  return () => starts.take(askingNetwork() ?? '');
 }
 
 interface Guard {

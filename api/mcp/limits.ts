@@ -3,6 +3,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Limits of one request, one session and one client. */
 export const MCP_LIMITS = {
   bodyBytes: 1024 * 1024,
+  /** A form of the authorization server. */
+  formBytes: 8 * 1024,
   /** Deepest nesting of a message. */
   depth: 64,
   /** The approximate maximum of members and elements in a message. */

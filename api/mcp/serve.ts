@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { lazily } from '../../core/kernel/lazily.ts';
 import { productVersion } from '../../core/kernel/product-version.ts';
 import type { AgentParts } from '../access/agents/parts.ts';
 import { type NetworkOf, networkBehind } from '../access/client-network.ts';
 import { duringItsRequest } from '../access/request-id.ts';
+import type { PairingExchange } from '../actions/pairing/exchange.ts';
 import type { CallServices, ToolMetrics } from './catalogue/call.ts';
 import { describeTool, LIST_META } from './catalogue/describe.ts';
 import { createEngine } from './engine/engine.ts';
 import { ToolViews } from './engine/tool-views.ts';
-import { hostNames, originPolicy } from './http/browser-access.ts';
+import { hostNames, originFrom, originPolicy } from './http/browser-access.ts';
 import { CredentialGate } from './http/credential-gate.ts';
 import { Endpoint } from './http/endpoint.ts';
 import { HttpGuard, type HttpGuardOptions } from './http/http-guard.ts';
 import { serveSurface } from './http/routes.ts';
 import { MCP_LIMITS } from './limits.ts';
+import { resourceMetadataPath } from './oauth/metadata.ts';
+import { serveOauth } from './oauth/routes.ts';
 import { InFlight } from './sessions/in-flight.ts';
 import { SessionSeal } from './sessions/session-seal.ts';
 import { heldEndedSessions, Sessions } from './sessions/sessions.ts';
@@ -30,6 +33,8 @@ export interface McpOptions extends CallServices {
   readonly agents?: AgentParts | undefined;
   /** The client that streams count for; by default the connection's address. */
   readonly networkOf?: NetworkOf | undefined;
+  /** How agents get credentials; without it no authorization server is advertised. */
+  readonly pairing?: PairingExchange | undefined;
   readonly clock: Clock;
   readonly metrics: HttpGuardOptions['metrics'] & ToolMetrics;
   /** As in MCP_CORS_ORIGINS. */
@@ -52,16 +57,26 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   const streams = new Streams({ ...limits, metrics });
   const guard = new HttpGuard({ hosts: hostNames(options), access: originPolicy(origins), metrics, logger });
 
+  const originOf = originFrom(options.publicUrl);
+  const metadataAt = (path: string) => (request: FastifyRequest) =>
+    `${originOf(request)}${resourceMetadataPath(path)}`;
+
   app.register(async (scope) => {
     // Bodies are read as bytes, so that nothing is parsed before it is checked, nor twice.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler(duringItsRequest((error, request, reply) => guard.refuse(request, reply, error)));
     scope.addHook('onRequest', async (request) => guard.admit(request));
-    for (const surface of options.surfaces) {
+    const { pairing, surfaces } = options;
+    if (agents && pairing) {
+      const guarded = surfaces.filter(({ credentials }) => credentials).map(({ path }) => path);
+      serveOauth(scope, { guard, pairing, originOf, surfaces: guarded, bodyBytes: MCP_LIMITS.formBytes });
+    }
+    for (const surface of surfaces) {
       const { path, credentials: kinds } = surface;
       if (kinds && !agents) continue;
-      const gate = kinds && agents && new CredentialGate({ agents, surface: path, kinds });
+      const metadataOf = options.pairing && metadataAt(path);
+      const gate = kinds && agents && new CredentialGate({ agents, surface: path, kinds, metadataOf });
       const engine = createEngine({ ...options, ...surface, version: productVersion() });
       // Describing a hundred tools takes tens of milliseconds, which should not delay the start.
       const views = lazily(() => viewsOf(surface));

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { NetworkOf } from '../access/client-network.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 import { REQUEST_ID_HEADER, type RequestIdOf } from '../access/request-id.ts';
 import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { sendReady } from './ready-answer.ts';
 import type { ReadyAnswers } from './ready-answers.ts';
 import { traceCached } from './request-spans.ts';

@@ -4,6 +4,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { authorizationOf } from '../access/agents/header.ts';
 import type { Caller } from '../access/caller.ts';
 import type { NetworkOf } from '../access/client-network.ts';
+import { createRateLimit } from '../access/rate-limit.ts';
 import type { AccountContext } from '../actions/account-context.ts';
 import type { OperateKeysContext } from '../actions/keys/manage.ts';
 import type { OperateGateContext } from '../actions/launch-gate/gate.ts';
@@ -13,7 +14,6 @@ import { LIMITS } from './limits.ts';
 import type { ApiMetrics } from './metrics.ts';
 import { operatorGate } from './operator/authority.ts';
 import { parseAll, parseBody, parseParameters } from './parse.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { BASE_PATH, type Raw, type RestRequest, type Route, urlOf } from './route.ts';
 
 export interface OperatorParts {

@@ -16,9 +16,14 @@ export function bearerOf(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
 }
 
-/** `WWW-Authenticate` of a 401 for agents (RFC 6750). @param shown whether the request contained a credential */
-export function credentialChallenge(shown: boolean): string {
-  const realm = 'Bearer realm="launchlens"';
+/**
+ * `WWW-Authenticate` of a 401 for agents (RFC 6750).
+ * @param shown whether the request contained a credential
+ * @param metadata where a client learns how to get one (RFC 9728)
+ */
+export function credentialChallenge(shown: boolean, metadata?: string): string {
+  const where = metadata === undefined ? '' : `, resource_metadata="${metadata}"`;
+  const realm = `Bearer realm="launchlens"${where}`;
   if (!shown) return realm;
   const remedy = 'The credential is not accepted here: pair again, or rotate the key.';
   return `${realm}, error="invalid_token", error_description="${remedy}"`;

@@ -5,6 +5,9 @@ import type { PairingPolled, PairingStarted } from '../../../schemas/rest/pairin
 import { wireInstant } from '../wire.ts';
 import { deviceHash, newDeviceCode, newUserCode, type PairingContext, userCodeHash } from './find.ts';
 
+/** Starts of one client and window of ten seconds: each costs a write, without a signed-in caller. */
+export const PAIRINGS_PER_WINDOW = 200;
+
 const LIFETIME_MS = 10 * 60 * 1000;
 const INTERVAL_SECONDS = 5;
 const UNNAMED = 'unnamed agent';
@@ -14,6 +17,27 @@ const ATTEMPTS = 3;
 export interface PairingAsked {
   readonly scopes: readonly Scope[] | undefined;
   readonly clientName: string | undefined;
+}
+
+/** Both sides of a pairing's exchange, for APIs other than REST. */
+export interface PairingExchange {
+  /** @throws RATE_LIMITED */
+  readonly start: (asked: PairingAsked) => Promise<PairingStarted>;
+  readonly poll: (deviceCode: string, surface: string) => Promise<PairingPolled>;
+  readonly now: () => number;
+}
+
+/** @param waitSeconds counts a start by the current request's client; above 0, it is refused */
+export function pairingExchange(context: PairingContext, waitSeconds: () => number): PairingExchange {
+  return {
+    start: async (asked) => {
+      const seconds = waitSeconds();
+      if (seconds > 0) throw new LaunchlensError('RATE_LIMITED', { seconds });
+      return startPairing(context, asked);
+    },
+    poll: (deviceCode, surface) => pollPairing(context, deviceCode, surface),
+    now: () => context.clock.now(),
+  };
 }
 
 /** Opens a pairing for an agent: nothing is granted until the owner of a wallet signs. */

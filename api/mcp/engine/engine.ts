@@ -12,8 +12,13 @@ import { type CallServices, callTool } from '../catalogue/call.ts';
 import { jsonRpcError } from './protocol-error.ts';
 import type { ToolView } from './tool-views.ts';
 
-/** The only supported protocol revision; a client that asks for another gets this one. */
-export const PROTOCOL_VERSION = '2025-06-18';
+/** The supported protocol revisions, newest first. What is served of them differs in nothing. */
+export const PROTOCOL_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18'];
+
+/** The newest revision that a client knows too, or else the one that is nearest to it. */
+function versionFor(asked: string): string | undefined {
+  return PROTOCOL_VERSIONS.find((version) => version <= asked) ?? PROTOCOL_VERSIONS.at(-1);
+}
 
 const LONGEST_NAME = 64;
 
@@ -61,7 +66,6 @@ export type Engine = ReturnType<typeof createEngine>;
 export function createEngine(options: EngineOptions) {
   const { instructions, version } = options;
   const initialized = {
-    protocolVersion: PROTOCOL_VERSION,
     capabilities: { tools: {} },
     serverInfo: { name: 'launchlens', title: 'Launchlens', version },
     instructions,
@@ -71,7 +75,13 @@ export function createEngine(options: EngineOptions) {
     answer: (request: z.output<Schema>, asker: Asker) => unknown,
   ): Method => ({ schema, answer });
   const methods = new Map([
-    ['initialize', method(InitializeRequestSchema, () => initialized)],
+    [
+      'initialize',
+      method(InitializeRequestSchema, ({ params }) => ({
+        protocolVersion: versionFor(params.protocolVersion),
+        ...initialized,
+      })),
+    ],
     ['ping', method(PingRequestSchema, () => ({}))],
     ['tools/list', method(ListToolsRequestSchema, ({ params }, { view }) => view.pages.page(params?.cursor))],
     [

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const UNSPECIFIED = ['0.0.0.0', '[::]'];
@@ -20,6 +21,12 @@ export function hostNames({ publicUrl, listenHost }: Addresses): ReadonlySet<str
   const listening = listenHost ? [listenHost.includes(':') ? `[${listenHost}]` : listenHost] : [];
   const names = [...LOOPBACK, ...named, ...listening].map((name) => name.toLowerCase());
   return new Set(names.filter((name) => !UNSPECIFIED.includes(name)));
+}
+
+/** The origin that a client knows this server by: the public one, or else that of its request, whose host is checked. */
+export function originFrom(publicUrl?: string): (request: Pick<FastifyRequest, 'headers'>) => string {
+  const known = publicUrl ? new URL(publicUrl).origin : undefined;
+  return ({ headers }) => known ?? `http://${headers.host}`;
 }
 
 /** The name in a Host header without its port; undefined if invalid. */

@@ -9,6 +9,8 @@ export interface CredentialGateOptions {
   readonly agents: Pick<AgentParts, 'access' | 'rates'>;
   readonly surface: string;
   readonly kinds: readonly CredentialKind[];
+  /** Where a client learns how to get a credential. */
+  readonly metadataOf?: ((request: FastifyRequest) => string) | undefined;
 }
 
 /** A call that stops agents has no arguments: a larger body is not one. */
@@ -51,13 +53,16 @@ export class CredentialGate {
 
   /** One refusal for all reasons, so that trying credentials reveals nothing. */
   async #principal(request: FastifyRequest, reply: FastifyReply): Promise<AgentPrincipal> {
-    const { agents, surface, kinds } = this.#options;
+    const { agents, surface, kinds, metadataOf } = this.#options;
     const authorization = authorizationOf(request.raw.rawHeaders);
     try {
       return await agents.access.principal({ authorization, surface, kinds });
     } catch (error) {
       if (!isLaunchlensError(error) || error.status !== 401) throw error;
-      reply.header('www-authenticate', credentialChallenge(authorization !== undefined));
+      reply.header(
+        'www-authenticate',
+        credentialChallenge(authorization !== undefined, metadataOf?.(request)),
+      );
       throw new LaunchlensError(
         kinds.includes('key') ? 'CREDENTIAL_REQUIRED' : 'PAIRING_TOKEN_REQUIRED',
         {},

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
-import { type Asker, type Engine, PROTOCOL_VERSION } from '../engine/engine.ts';
+import { type Asker, type Engine, PROTOCOL_VERSIONS } from '../engine/engine.ts';
 import { type ToolViews, wantsText } from '../engine/tool-views.ts';
 import type { InFlight } from '../sessions/in-flight.ts';
 import type { SessionOwner } from '../sessions/session-seal.ts';
@@ -64,8 +64,8 @@ export class Endpoint {
       typeof id === 'string' ? await this.#services.sessions.find(id, this.#owner(caller)) : undefined;
     if (session === undefined) throw new LaunchlensError('MCP_SESSION_UNKNOWN', {});
     const version = headers['mcp-protocol-version'];
-    if (version !== undefined && version !== PROTOCOL_VERSION && version !== ASSUMED_VERSION) {
-      throw new LaunchlensError('MCP_VERSION_UNSUPPORTED', { supported: PROTOCOL_VERSION });
+    if (version !== undefined && version !== ASSUMED_VERSION && !isOurs(version)) {
+      throw new LaunchlensError('MCP_VERSION_UNSUPPORTED', { supported: PROTOCOL_VERSIONS.join(' or ') });
     }
     return session;
   }
@@ -116,7 +116,7 @@ export class Endpoint {
     const toolsets = headers['x-service-toolsets']?.toString();
     const profile = headers['x-service-profile']?.toString();
     const view = this.#services.views().view({ toolsets, profile, scopes: caller?.scopes });
-    const structured = readsStructuredContent(headers['mcp-protocol-version']) && !wantsText(profile);
+    const structured = isOurs(headers['mcp-protocol-version']) && !wantsText(profile);
     return { caller, view, structured, beyondRate: waitSeconds > 0 };
   }
 
@@ -129,9 +129,9 @@ export class Endpoint {
   }
 }
 
-/** Structured content came with revision 2025-06-18, as did the header that names the revision. */
-function readsStructuredContent(version: string | readonly string[] | undefined): boolean {
-  return version === PROTOCOL_VERSION;
+/** All of ours have structured content, which came with revision 2025-06-18. */
+function isOurs(version: string | readonly string[] | undefined): boolean {
+  return typeof version === 'string' && PROTOCOL_VERSIONS.includes(version);
 }
 
 const OPENING = ['initialize', 'notifications/initialized'];

@@ -2,13 +2,10 @@ import { base58 } from '@scure/base';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { pairingDecision, pairingPoll, pairingStart, userCode } from '../../../schemas/rest/pairing.ts';
 import { decidePairing, pairingRequest, VERBS } from '../../actions/pairing/decide.ts';
-import { pollPairing, startPairing } from '../../actions/pairing/exchange.ts';
+import { PAIRINGS_PER_WINDOW, pollPairing, startPairing } from '../../actions/pairing/exchange.ts';
 import type { PairingOutcome } from '../../state/pairings/pairing.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { badBody } from './errors.ts';
-
-/** Each costs a write, without a signed-in caller. */
-const REQUESTS_PER_WINDOW = 200;
 
 const userCodeParameter = {
   description: 'The code that the agent shows, in any case, with or without the dash.',
@@ -43,7 +40,7 @@ const startRoute = defineRoute({
   errors: badBody(
     'requested_scopes must be a list of scopes, each once, out of read, quote, intent, manage, trade, strategy, perps, equity, wallet_admin.',
   ),
-  requestsPerWindow: REQUESTS_PER_WINDOW,
+  requestsPerWindow: PAIRINGS_PER_WINDOW,
   handle: {
     open: ({ pairing }, { body }) =>
       startPairing(pairing, { scopes: body.requested_scopes, clientName: body.client_name }),
@@ -90,7 +87,7 @@ const requestRoute = defineRoute({
     },
     ...ABOUT_CODES,
   },
-  requestsPerWindow: REQUESTS_PER_WINDOW,
+  requestsPerWindow: PAIRINGS_PER_WINDOW,
   handle: {
     open: ({ pairing }, { query, address }) => pairingRequest(pairing, { typed: query.user_code, address }),
   },
@@ -122,7 +119,7 @@ function decisionRoute(outcome: PairingOutcome): Route {
       },
       ...ABOUT_CODES,
     },
-    requestsPerWindow: REQUESTS_PER_WINDOW,
+    requestsPerWindow: PAIRINGS_PER_WINDOW,
     handle: {
       open: ({ pairing }, { body, address }) =>
         decidePairing(pairing, {

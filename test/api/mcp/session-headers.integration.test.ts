@@ -136,12 +136,12 @@ describe('what streamable HTTP carries in headers', () => {
       const { 'mcp-protocol-version': _version, ...bare } = await mcp.initialize();
 
       expect((await mcp.post(PING, bare)).status).toBe(200);
-      for (const version of ['2025-06-18', '2025-03-26']) {
+      for (const version of ['2025-11-25', '2025-06-18', '2025-03-26']) {
         expect((await mcp.post(PING, { ...bare, 'mcp-protocol-version': version })).status).toBe(200);
       }
     });
 
-    test.for(['2024-11-05', '2025-11-25', 'bogus', '', '2025-06-18, 2025-06-18'])(
+    test.for(['2024-11-05', '2026-07-28', 'bogus', '', '2025-06-18, 2025-06-18'])(
       'is refused as %o by every method',
       async (version) => {
         await open([]);

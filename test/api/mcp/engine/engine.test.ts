@@ -37,14 +37,19 @@ describe('the engine of a surface', () => {
   const call = (name: string, args?: unknown, id?: number) =>
     ask('tools/call', { name, ...(args !== undefined && { arguments: args }) }, id);
 
-  test.for(['2025-06-18', '2024-11-05', '2025-11-25', '2026-07-28', 'bogus'])(
-    'answers a client of protocol %s with the one revision that it speaks',
-    async (protocolVersion) => {
+  test.for([
+    ['2025-06-18', '2025-06-18'],
+    ['2025-11-25', '2025-11-25'],
+    ['2024-11-05', '2025-06-18'],
+    ['2026-07-28', '2025-11-25'],
+  ] as const)(
+    'answers a client of protocol %s with %s, the nearest revision that it speaks',
+    async ([protocolVersion, spoken]) => {
       const clientInfo = { name: 'test', version: '1' };
       const { result } = await ask('initialize', { protocolVersion, capabilities: {}, clientInfo });
 
       expect(result).toEqual({
-        protocolVersion: '2025-06-18',
+        protocolVersion: spoken,
         capabilities: { tools: {} },
         serverInfo: { name: 'launchlens', title: 'Launchlens', version: '1.2.3' },
         instructions: 'Be kind.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRateLimit } from '../../../api/rest/rate-limit.ts';
+import { createRateLimit } from '../../../api/access/rate-limit.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 
 const frozen = { ...systemClock, now: () => 0 };

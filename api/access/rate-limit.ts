@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts';
-import { networksOf } from '../access/client-network.ts';
-import { FixedWindows, secondsLeft } from '../access/fixed-windows.ts';
+import { networksOf } from './client-network.ts';
+import { FixedWindows, secondsLeft } from './fixed-windows.ts';
 
 export interface RateLimitOptions {
   readonly clock: Clock;
