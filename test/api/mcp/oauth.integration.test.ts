@@ -9,7 +9,7 @@ import { type DecisionStore, embeddedDecisions } from '../../support/decision-st
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { testWallet } from '../../support/wallets.ts';
 import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
-import { openSurface, type SurfaceUnderTest, toolOf } from './support/surface-under-test.ts';
+import { NO_CONTEXT, openSurface, type SurfaceUnderTest, toolOf } from './support/surface-under-test.ts';
 
 const START = Date.parse('2026-10-01T12:00:00.000Z');
 const SURFACE = '/mcp/agent-v1';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const tools = [toolOf('echo', (text) => text)];
   surface = await openSurface(tools, {
     surfaces: [{ path: SURFACE, instructions: '', tools, credentials: ['token', 'key'] }],
+    context: { ...NO_CONTEXT, control: api.context.control },
     agents: api.context.agents,
     pairing: pairingExchange(api.context.pairing, () => busy),
     clock,
