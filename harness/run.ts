@@ -62,6 +62,10 @@ export interface Entry {
   readonly matched: boolean;
   readonly veto: Guardrail | null;
   readonly regime: string | null | undefined;
+  /** What the strategy assessed, in words. */
+  readonly assessed: string;
+  /** The fill that was simulated; undefined if the planned position was already held. */
+  readonly candidate: Fill | undefined;
   readonly fill: Fill | undefined;
   /** Computed only when it is recorded, because it divides long numbers. */
   readonly equity: () => bigint;
@@ -113,9 +117,10 @@ export function runAgent<Reading>({ bars, strategy, parameters, fees, journalist
     }
     const { executed, veto, fill } = execution;
     const regime = strategy.regime?.(reading);
+    const assessed = strategy.describe?.(reading) ?? strategy.name;
     const equity = equityAt(holdings, price);
     for (const write of journalists)
-      write({ i, bar, planned, executed, matched, veto, regime, fill, equity });
+      write({ i, bar, planned, executed, matched, veto, regime, assessed, candidate, fill, equity });
   }
   return { endingEquity: equityOf(holdings, price), grossEndingEquity: equityOf(gross, price) };
 }

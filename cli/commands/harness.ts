@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { evaluate } from '../../harness/evaluate.ts';
-import { REFERENCE } from '../../harness/model/parameters.ts';
 import { reportHtml } from '../../harness/report/html/page.ts';
 import { reportJson } from '../../harness/report/json.ts';
 import { type Output, writeOutputs } from '../../harness/report/output.ts';
-import { composite } from '../../harness/strategy/composite/strategy.ts';
-import { smaCrossover } from '../../harness/strategy/sma.ts';
+import { setupOf } from '../../harness/setup.ts';
 import type { HarnessReport } from '../../schemas/harness/report.ts';
 import { feesFor, type InputFlags, rulesFor, seriesFor, usage } from '../harness/inputs.ts';
 import { command } from '../options.ts';
@@ -14,6 +12,7 @@ import { command } from '../options.ts';
 interface OutputFlags {
   readonly out?: string;
   readonly html?: string;
+  readonly saveBars?: string;
 }
 
 export function harnessCommand(): Command {
@@ -28,6 +27,7 @@ export function harnessCommand(): Command {
         .choices(['fixture', 'live'])
         .default('fixture'),
     )
+    .option('--bars <file>', 'your own hourly bars as CSV, or those that --save-bars wrote')
     .option('--window-start <time>', 'ISO 8601 UTC; bars that open at or after it')
     .option('--window-end <time>', 'ISO 8601 UTC; bars that close at or before it')
     .option('--live-fees', 'charge the fees of HARNESS_FEES_FILE instead of the locked snapshot', false)
@@ -37,22 +37,23 @@ export function harnessCommand(): Command {
         .default('sma'),
     )
     .option('--rules <file>', 'your own rule tree for the composite strategy')
+    .option('--save-bars <file>', 'write the bars of a live run, so that --bars repeats it to the byte')
     .option('--out <file>', 'write the whole report as JSON')
     .option('--html <file>', 'write the report as one self-contained page')
     .action((flags: InputFlags & OutputFlags) => run(flags));
 }
 
 async function run(flags: InputFlags & OutputFlags): Promise<void> {
-  requireTwoFiles(flags);
+  requireOtherFiles(flags);
   const rules = rulesFor(flags);
   const charged = feesFor(flags);
-  const series = await seriesFor(flags);
-  const parameters = REFERENCE;
-  const setup = { strategy: flags.strategy, parameters, series, charged, rules };
-  const strategy = rules ? composite(rules) : smaCrossover(parameters);
+  const { series, saved } = await seriesFor(flags);
   const whole = flags.out !== undefined || flags.html !== undefined;
-  const { summary, report } = evaluate(setup, strategy, { whole });
-  if (report) writeOutputs(outputsOf(flags, report));
+  const { summary, report } = evaluate(setupOf({ series, charged, rules }), { whole });
+  writeOutputs([
+    ...(report ? outputsOf(flags, report) : []),
+    ...(flags.saveBars !== undefined && saved !== undefined ? [{ path: flags.saveBars, text: [saved] }] : []),
+  ]);
   process.stdout.write(summary);
 }
 
@@ -64,8 +65,15 @@ function outputsOf({ out, html }: OutputFlags, report: HarnessReport): Output[] 
 }
 
 /** Checked before anything runs. */
-function requireTwoFiles({ out, html }: OutputFlags): void {
+function requireOtherFiles({ out, html, saveBars, bars, dataSource }: InputFlags & OutputFlags): void {
   if (out === '' || html === '') throw usage('--out and --html need the name of a file.');
-  if (out === undefined || html === undefined || resolve(out) !== resolve(html)) return;
-  throw usage('--out and --html name the same file.');
+  if (saveBars !== undefined && dataSource !== 'live')
+    throw usage('--save-bars is for --data-source live: bars from a file are saved already.');
+  if (bars !== undefined && dataSource === 'live')
+    throw usage('--bars and --data-source live are two sources. Use one.');
+  const files = [out, html, saveBars].filter((file) => file !== undefined).map((file) => resolve(file));
+  if (new Set(files).size === files.length) return;
+  throw usage(
+    saveBars === undefined ? '--out and --html name the same file.' : 'Two outputs name the same file.',
+  );
 }

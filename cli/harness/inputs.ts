@@ -1,8 +1,11 @@
+import { basename } from 'node:path';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { loadSettings } from '../../core/kernel/settings/load.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
+import { readText } from '../../harness/data/files.ts';
 import { readFees, readFixture, readRules, type SourcedFees } from '../../harness/data/inputs.ts';
+import { readSaved } from '../../harness/data/saved.ts';
 import type { Series } from '../../harness/data/series.ts';
 import { parseWindow, type WindowFlags } from '../../harness/data/window.ts';
 import type { RuleFile } from '../../schemas/harness/rules.ts';
@@ -12,12 +15,22 @@ export interface InputFlags extends WindowFlags {
   readonly liveFees: boolean;
   readonly strategy: 'sma' | 'composite';
   readonly rules?: string;
+  readonly bars?: string;
+}
+
+export interface FoundSeries {
+  readonly series: Series;
+  /** What repeats the run to the byte; undefined for the bundled bars. */
+  readonly saved?: string;
 }
 
 /** The bars to evaluate. Settings are read only where they are needed, so the fixture needs none. */
-export async function seriesFor(flags: InputFlags): Promise<Series> {
+export async function seriesFor(flags: InputFlags): Promise<FoundSeries> {
   const window = parseWindow(flags);
-  if (flags.dataSource === 'fixture') return readFixture(window);
+  if (flags.bars !== undefined) {
+    return { series: readSaved(readText(flags.bars), basename(flags.bars), window) };
+  }
+  if (flags.dataSource === 'fixture') return { series: readFixture(window) };
   const { start, end } = window;
   if (start === undefined || end === undefined) {
     throw usage('--data-source live needs --window-start and --window-end.');
@@ -30,7 +43,8 @@ export async function seriesFor(flags: InputFlags): Promise<Series> {
     clock: systemClock,
   };
   const { fetchSeries } = await import('../../harness/live/series.ts');
-  return fetchSeries(provider, { start, end });
+  const series = await fetchSeries(provider, { start, end });
+  return { series, saved: series.saved };
 }
 
 export function feesFor({ liveFees }: InputFlags): SourcedFees {

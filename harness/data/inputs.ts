@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseDecimal } from '../../core/kernel/decimal.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
@@ -56,12 +58,16 @@ const LOCKED = fileURLToPath(new URL('../../fixtures/bars/fees.json', import.met
 export interface SourcedFees {
   readonly source: 'locked' | 'live';
   readonly fees: Fees;
+  /** Of live fees: where they were read, and when that was last changed, Unix seconds. */
+  readonly read?: { readonly origin: string; readonly changedAt: number };
 }
 
 /** The locked snapshot, or the operator's configuration file. @throws HARNESS_FEES_MALFORMED */
 export function readFees(file?: string): SourcedFees {
-  const path = file ?? LOCKED;
-  return { source: file === undefined ? 'locked' : 'live', fees: parseFees(path, readText(path)) };
+  if (file === undefined) return { source: 'locked', fees: parseFees(LOCKED, readText(LOCKED)) };
+  const fees = parseFees(file, readText(file));
+  const changedAt = Math.floor(statSync(file).mtimeMs / 1000);
+  return { source: 'live', fees, read: { origin: `HARNESS_FEES_FILE, ${basename(file)}`, changedAt } };
 }
 
 /** @throws HARNESS_FEES_MALFORMED, which names `path` */

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
 import { BAR_SECONDS, type Bar, barLine, malformed, parseBar } from '../model/bar.ts';
 import { timeText } from '../model/time.ts';
+import { type Gaps, NO_GAPS } from './gaps.ts';
 
 export const CSV_HEAD = 'ts,open,high,low,close,volume\n';
 
 /** Bars of a run, and their description in the report. */
 export interface Series {
-  readonly source: 'fixture' | 'live';
+  readonly source: 'fixture' | 'live' | 'given';
   readonly origin: string;
   readonly bars: readonly Bar[];
   readonly sha256: string;
+  readonly gaps: Gaps;
 }
 
-export function seriesOf(about: Pick<Series, 'source' | 'origin'>, bars: readonly Bar[]): Series {
+export function seriesOf(
+  about: Pick<Series, 'source' | 'origin'>,
+  bars: readonly Bar[],
+  gaps: Gaps = NO_GAPS,
+): Series {
   requireEveryHour(bars);
-  return { ...about, bars, sha256: digestOf(bars) };
+  return { ...about, bars, sha256: digestOf(bars), gaps };
 }
 
 /** SHA-256 of the bars as CSV; for the whole fixture it is that of its file. */

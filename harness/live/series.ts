@@ -1,9 +1,8 @@
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { withRetries } from '../../core/kernel/retries.ts';
-import { type Series, seriesOf } from '../data/series.ts';
+import { type SavedSeries, saveableSeries } from '../data/saved.ts';
 import { refused, type Window } from '../data/window.ts';
-import { BAR_SECONDS, type Bar, malformed, parseBar } from '../model/bar.ts';
-import { timeText } from '../model/time.ts';
+import { BAR_SECONDS, type Bar, parseBar } from '../model/bar.ts';
 import { askPage, hostOf, type Provider, readAnswer } from './provider.ts';
 
 /** The most that the provider returns at once. */
@@ -12,19 +11,18 @@ const MOST_PAGES = 200;
 const RETRIES = 4;
 
 /**
- * The bars of a past window from a data provider, every hour once.
+ * The bars of a past window from a data provider, with hours that had no trades filled.
  * @throws HARNESS_WINDOW, HARNESS_BARS_MALFORMED, MARKET_DATA_*
  */
-export async function fetchSeries(provider: Provider, window: Window): Promise<Series> {
+export async function fetchSeries(provider: Provider, window: Window): Promise<SavedSeries> {
   const [first, last] = hoursOf(window, provider.clock.now());
   const bars: Bar[] = [];
   for (let from = first; from <= last; from += PAGE_BARS * BAR_SECONDS) {
     const to = Math.min(last, from + (PAGE_BARS - 1) * BAR_SECONDS);
     bars.push(...(await pageOf(provider, from, to)));
   }
-  requireBothEnds(bars, first, last);
   const origin = `${hostOf(provider)}: hourly bars of ${provider.token} in US dollars`;
-  return seriesOf({ source: 'live', origin }, bars);
+  return saveableSeries({ source: 'live', origin, start: first, end: last + BAR_SECONDS }, bars);
 }
 
 /** When the first and the last complete bar of the window open. An unfinished bar would still change. */
@@ -48,16 +46,6 @@ async function pageOf(provider: Provider, from: number, to: number): Promise<Bar
     ...(provider.random && { random: provider.random }),
   });
   const bars = readAnswer(hostOf(provider), body).map((text) => parseBar(text, `the bar of ${text.ts}`));
-  // Some answers exceed the requested hours; missing or duplicate bars among these are detected later.
+  // Some answers exceed the requested hours; gaps and duplicates among these are handled later.
   return bars.filter(({ ts }) => ts >= from && ts <= to).sort((a, b) => a.ts - b.ts);
-}
-
-/** @throws HARNESS_BARS_MALFORMED if the provider's bars begin late or end early */
-function requireBothEnds(bars: readonly Bar[], first: number, last: number): void {
-  for (const [hour, bar] of [
-    [first, bars[0]],
-    [last, bars.at(-1)],
-  ] as const) {
-    if (bar?.ts !== hour) throw malformed(timeText(hour), 'the hour is missing');
-  }
 }

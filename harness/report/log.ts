@@ -1,5 +1,5 @@
 import type { Fill } from '../../core/rules/paper/portfolio.ts';
-import type { ReportPoint, ReportStep, ReportTrade } from '../../schemas/harness/report.ts';
+import type { ReportJournal, ReportPoint, ReportStep, ReportTrade } from '../../schemas/harness/report.ts';
 import { moneyText, priceText, quantityText } from '../model/decimal.ts';
 import type { Entry } from '../run.ts';
 
@@ -19,9 +19,32 @@ export function addToLog({ steps, trades, equity_curve }: Log, entry: Entry): vo
   equity_curve.push({ i, ts: bar.ts, equity: moneyText(equity()) });
 }
 
-function stepOf({ i, bar, planned, executed, matched, veto, regime }: Entry): ReportStep {
+function stepOf(entry: Entry): ReportStep {
+  const { i, bar, planned, executed, matched, veto, regime } = entry;
   const step = { i, ts: bar.ts, close: priceText(bar.close), planned, executed, matched, veto };
-  return regime === undefined ? step : { ...step, regime };
+  return { ...step, ...(regime !== undefined && { regime }), journal: journalOf(entry) };
+}
+
+/** A step in words, by its stages. */
+function journalOf({
+  bar,
+  assessed,
+  planned,
+  candidate,
+  executed,
+  veto,
+  fill,
+  matched,
+}: Entry): ReportJournal {
+  const kept = veto === null ? `kept ${executed}` : `kept ${executed}: ${veto}`;
+  return {
+    observe: `close ${priceText(bar.close)}`,
+    assess: assessed,
+    plan: planned,
+    simulate: candidate ? `${candidate.side}, costs ${moneyText(candidate.costs.total)}` : 'nothing to fill',
+    execute: fill ? `${fill.side} filled` : kept,
+    verify: matched ? 'books balance, as planned' : 'books balance, not as planned',
+  };
 }
 
 function tradeOf(

@@ -26,6 +26,10 @@ export function smaCrossover({
       return view.end + 1 < slow ? undefined : fastTotal > slowTotal;
     },
     plan: (isAbove) => (isAbove === true ? 'long' : 'flat'),
+    describe: (isAbove) => {
+      if (isAbove === undefined) return 'too few bars';
+      return isAbove ? 'fast average above slow' : 'fast average not above slow';
+    },
   };
 }
 

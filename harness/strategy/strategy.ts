@@ -12,4 +12,6 @@ export interface Strategy<Reading = unknown> {
   plan(reading: Reading): Position;
   /** The market's regime by that reading, null while unknown; omitted by strategies without regimes. */
   regime?(reading: Reading): string | null;
+  /** That reading in a few words, for the journal. */
+  describe?(reading: Reading): string;
 }

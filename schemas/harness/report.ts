@@ -16,6 +16,16 @@ const ts = z
 const position = z.enum(['long', 'flat']);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** What each stage of a step did, in words. */
+export const reportJournal = z.strictObject({
+  observe: z.string(),
+  assess: z.string(),
+  plan: z.string(),
+  simulate: z.string(),
+  execute: z.string(),
+  verify: z.string(),
+});
+
 export const reportStep = z.strictObject({
   i: count,
   ts,
@@ -25,6 +35,7 @@ export const reportStep = z.strictObject({
   matched: z.boolean(),
   veto: z.enum(['cooldown', 'insufficient_cash']).nullable().meta({ description: 'The guardrail at work.' }),
   regime: z.string().nullable().optional().meta({ description: 'Of the composite strategy only.' }),
+  journal: reportJournal.optional().meta({ description: 'The stages of the step; earlier reports lack it.' }),
 });
 
 export const reportTrade = z.strictObject({
@@ -55,22 +66,44 @@ export const reportHead = z.strictObject({
     quote: z.string(),
   }),
   data: z.strictObject({
-    source: z.enum(['fixture', 'live']),
+    source: z.enum(['fixture', 'live', 'given']),
     origin: z.string(),
     sha256: digest.meta({ description: 'Of the bars that were run over, in their canonical CSV.' }),
     bars: count,
     first_ts: ts,
     last_ts: ts,
+    filled_hours: count
+      .optional()
+      .meta({ description: 'Hours without a bar, filled with the last close and a volume of 0.' }),
+    starts_late_hours: count
+      .optional()
+      .meta({ description: 'Hours of the requested window before the first bar.' }),
+    ends_early_hours: count
+      .optional()
+      .meta({ description: 'Hours of the requested window after the last bar.' }),
   }),
   fees: z.strictObject({
     source: z.enum(['locked', 'live']),
     technology_fee_bps: count,
     slippage_bps: count,
     priority_fee_quote: money,
+    origin: z.string().optional().meta({ description: 'Where live fees were read.' }),
+    changed_at: z.iso.datetime().optional().meta({ description: 'When live fees were last changed.' }),
   }),
   rules: ruleFile
     .optional()
     .meta({ description: 'Of the composite strategy only: the rule tree that was used.' }),
+});
+
+const hold = { ending_equity: money, total_costs: money };
+
+/** An independent run over a part of the bars, and the baseline over the same part. */
+export const reportWindow = z.strictObject({
+  first_ts: ts,
+  last_ts: ts,
+  bars: count,
+  ending_equity: money,
+  baseline_ending_equity: money,
 });
 
 export const reportTail = z.strictObject({
@@ -78,6 +111,14 @@ export const reportTail = z.strictObject({
   gross_ending_equity: money.meta({ description: 'The same executed positions with all costs zero.' }),
   total_costs: money,
   consistency: z.strictObject({ matched: count, total: count, score: z.number().min(0).max(1) }),
+  baseline: z
+    .strictObject(hold)
+    .optional()
+    .meta({ description: 'Buy at the first close with the same costs, and hold.' }),
+  windows: z
+    .array(reportWindow)
+    .optional()
+    .meta({ description: 'Each quarter of the bars as a run of its own; empty if too short.' }),
   statement: z.literal(STATEMENT),
 });
 
@@ -90,6 +131,8 @@ export const harnessReport = z.strictObject({
   ...reportTail.shape,
 });
 
+export type ReportJournal = z.infer<typeof reportJournal>;
+export type ReportWindow = z.infer<typeof reportWindow>;
 export type ReportStep = z.infer<typeof reportStep>;
 export type ReportTrade = z.infer<typeof reportTrade>;
 export type ReportPoint = z.infer<typeof reportPoint>;

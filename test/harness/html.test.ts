@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import { readFees, readFixture } from '../../harness/data/inputs.ts';
+import { readFixture } from '../../harness/data/inputs.ts';
 import { evaluate } from '../../harness/evaluate.ts';
-import { REFERENCE } from '../../harness/model/parameters.ts';
 import { reportHtml } from '../../harness/report/html/page.ts';
-import { smaCrossover } from '../../harness/strategy/sma.ts';
+import { setupOf } from '../../harness/setup.ts';
 import type { HarnessReport } from '../../schemas/harness/report.ts';
 
-const { report } = evaluate(
-  {
-    strategy: 'sma' as const,
-    parameters: REFERENCE,
-    series: readFixture(),
-    charged: readFees(),
-    rules: undefined,
-  },
-  smaCrossover(REFERENCE),
-  { whole: true },
-);
+const { report } = evaluate(setupOf({ series: readFixture() }), { whole: true });
 const pageOf = (of: HarnessReport): string => [...reportHtml(of)].join('');
 const page = pageOf(report as HarnessReport);
 

@@ -6,7 +6,7 @@ import { evaluate } from '../../harness/evaluate.ts';
 import type { Bar } from '../../harness/model/bar.ts';
 import { type Parameters, REFERENCE } from '../../harness/model/parameters.ts';
 import { reportJson } from '../../harness/report/json.ts';
-import { smaCrossover } from '../../harness/strategy/sma.ts';
+import { setupOf } from '../../harness/setup.ts';
 import { type HarnessReport, harnessReport } from '../../schemas/harness/report.ts';
 import { barsClosingAt } from './support/bars.ts';
 import { type Recomputed, recompute } from './support/recompute.ts';
@@ -14,8 +14,7 @@ import { type Recomputed, recompute } from './support/recompute.ts';
 /** The report as it is written, read again. */
 function reportOf(bars: readonly Bar[], parameters: Parameters, charged: SourcedFees): HarnessReport {
   const series = seriesOf({ source: 'fixture', origin: 'a test' }, bars);
-  const setup = { strategy: 'sma' as const, parameters, series, charged, rules: undefined };
-  const { report } = evaluate(setup, smaCrossover(parameters), { whole: true });
+  const { report } = evaluate(setupOf({ series, parameters, charged }), { whole: true });
   return harnessReport.parse(JSON.parse([...reportJson(report as HarnessReport)].join('')));
 }
 

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readFees, readFixture } from '../../harness/data/inputs.ts';
+import { readFixture } from '../../harness/data/inputs.ts';
 import { evaluate } from '../../harness/evaluate.ts';
-import { REFERENCE } from '../../harness/model/parameters.ts';
 import { reportJson } from '../../harness/report/json.ts';
-import { smaCrossover } from '../../harness/strategy/sma.ts';
+import { setupOf } from '../../harness/setup.ts';
 import { type HarnessReport, harnessReport } from '../../schemas/harness/report.ts';
 
-const evaluated = evaluate(
-  {
-    strategy: 'sma',
-    parameters: REFERENCE,
-    series: readFixture(),
-    charged: readFees(),
-    rules: undefined,
-  },
-  smaCrossover(REFERENCE),
-  { whole: true },
-);
+const evaluated = evaluate(setupOf({ series: readFixture() }), { whole: true });
 const report: HarnessReport = harnessReport.parse(
   JSON.parse([...reportJson(evaluated.report as never)].join('')),
 );
@@ -74,20 +63,21 @@ describe('the report of the reference run', () => {
   test('has its fields in the published order', () => {
     expect(Object.keys(report)).toEqual([
       ...['schema', 'strategy', 'parameters', 'data', 'fees', 'steps', 'trades', 'equity_curve'],
-      ...['ending_equity', 'gross_ending_equity', 'total_costs', 'consistency', 'statement'],
+      ...[
+        'ending_equity',
+        'gross_ending_equity',
+        'total_costs',
+        'consistency',
+        'baseline',
+        'windows',
+        'statement',
+      ],
     ]);
   });
 });
 
 test('without a report nothing that grows with the bars is kept', () => {
-  const setup = {
-    strategy: 'sma' as const,
-    parameters: REFERENCE,
-    series: readFixture(),
-    charged: readFees(),
-    rules: undefined,
-  };
-  const { report: none, summary } = evaluate(setup, smaCrossover(REFERENCE), { whole: false });
+  const { report: none, summary } = evaluate(setupOf({ series: readFixture() }), { whole: false });
   expect(none).toBeUndefined();
   expect(summary).toBe(evaluated.summary);
 });

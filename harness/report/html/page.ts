@@ -133,11 +133,25 @@ function figuresTable(report: HarnessReport): string {
     ['Bars', `${data.bars} of ${parameters.bar_seconds} s, ${data.source}`],
     ['Origin', data.origin],
     ['SHA-256 of the bars', data.sha256],
+    ...comparedRows(report),
   ];
   const lines = rows.map(
     ([name, value]) => `<tr><td>${escapeHtml(name)}</td><td><code>${escapeHtml(value)}</code></td></tr>`,
   );
   return `<h2>Figures</h2>\n<table>\n${lines.join('\n')}\n</table>\n`;
+}
+
+/** The baseline, and what the data lacked; reports of earlier versions say neither. */
+function comparedRows({ baseline, parameters, data }: HarnessReport): (readonly [string, string])[] {
+  const gaps = [data.filled_hours, data.starts_late_hours, data.ends_early_hours];
+  return [
+    ...(baseline
+      ? [['Buy and hold, same costs', `${baseline.ending_equity} ${parameters.quote}`] as const]
+      : []),
+    ...(gaps.some(Boolean)
+      ? [['Hours filled, before the first bar, after the last', gaps.map((n) => n ?? 0).join(', ')] as const]
+      : []),
+  ];
 }
 
 const COLUMNS = [

@@ -114,5 +114,7 @@ export function composite(rules: RuleFile): Strategy<CompositeReading> {
       return wanted;
     },
     regime: ({ regime }) => regime,
+    describe: ({ regime, enter, exit }) =>
+      regime === null ? 'too few bars' : `enter ${enter ?? 'unknown'}, exit ${exit ?? 'unknown'}`,
   };
 }

@@ -3,7 +3,7 @@ import { CSV_HEAD, parseBars, type Series, seriesOf } from '../../../harness/dat
 import { evaluate } from '../../../harness/evaluate.ts';
 import { type Bar, barLine } from '../../../harness/model/bar.ts';
 import { REFERENCE } from '../../../harness/model/parameters.ts';
-import { smaCrossover } from '../../../harness/strategy/sma.ts';
+import { setupOf } from '../../../harness/setup.ts';
 import { harnessReport } from '../../../schemas/harness/report.ts';
 import { recompute } from '../../harness/support/recompute.ts';
 import { validBars, type WrittenBar } from '../support/bars.ts';
@@ -83,8 +83,7 @@ function holdWritten(text: string, given: readonly Bar[]): void {
 
 function holdRun(series: Series): void {
   const charged = { source: 'locked' as const, fees: FEES };
-  const setup = { strategy: 'sma' as const, parameters: PARAMETERS, series, charged, rules: undefined };
-  const { report, summary } = evaluate(setup, smaCrossover(PARAMETERS), { whole: true });
+  const { report, summary } = evaluate(setupOf({ series, parameters: PARAMETERS, charged }), { whole: true });
   const { steps, equity_curve, gross_ending_equity } = harnessReport.parse(report);
   const found = recompute({
     ...{ closes: steps.map(({ close }) => close), fast: 2, slow: 5, cooldown: 4, capital: '10000.000000' },

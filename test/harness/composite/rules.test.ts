@@ -2,23 +2,16 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFees, readFixture, readRules } from '../../../harness/data/inputs.ts';
+import { readFixture, readRules } from '../../../harness/data/inputs.ts';
 import { evaluate } from '../../../harness/evaluate.ts';
-import { REFERENCE } from '../../../harness/model/parameters.ts';
-import { composite } from '../../../harness/strategy/composite/strategy.ts';
+import { setupOf } from '../../../harness/setup.ts';
 import { harnessReport } from '../../../schemas/harness/report.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 test('a composite report embeds the tree that it used and tells the regime of every step', () => {
   const rules = readRules();
-  const setup = {
-    strategy: 'composite' as const,
-    parameters: REFERENCE,
-    series: readFixture(),
-    charged: readFees(),
-    rules,
-  };
-  const report = harnessReport.parse(evaluate(setup, composite(rules), { whole: true }).report);
+  const setup = setupOf({ series: readFixture(), rules });
+  const report = harnessReport.parse(evaluate(setup, { whole: true }).report);
   expect(report.rules).toEqual(rules);
   const regimes = new Set(report.steps.map(({ regime }) => regime));
   expect([...regimes].sort()).toEqual(

@@ -9,6 +9,7 @@ const timeText = (seconds: number): string => new Date(seconds * 1000).toISOStri
 export function commandOf({ strategy, data, fees, parameters }: HarnessReport): string {
   const options = [
     ...(data.source === 'live' ? ['--data-source live'] : []),
+    ...(data.source === 'given' ? ['--bars bars.csv'] : []),
     `--window-start ${timeText(data.first_ts)}`,
     `--window-end ${timeText(data.last_ts + parameters.bar_seconds)}`,
     ...(strategy === 'composite' ? ['--strategy composite', '--rules rules.json'] : []),
@@ -22,6 +23,7 @@ export function commandOf({ strategy, data, fees, parameters }: HarnessReport): 
 export function needsOf({ strategy, data, fees }: HarnessReport): string[] {
   return [
     ...(data.source === 'live' ? ['MARKET_DATA_API_KEY and MARKET_DATA_TOKEN of its provider'] : []),
+    ...(data.source === 'given' ? ['the same bars in bars.csv'] : []),
     ...(strategy === 'composite' ? ['the tree under “rules” of this report as rules.json'] : []),
     ...(fees.source === 'live' ? ['the same fees in the file that HARNESS_FEES_FILE names'] : []),
   ];
