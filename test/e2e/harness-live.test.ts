@@ -22,16 +22,23 @@ test('live bars and live fees make a report of the same shape', async () => {
   };
   await writeFile(join(directory.path, 'fees.json'), JSON.stringify(fees));
   const env = { ...SETTINGS, MARKET_DATA_URL: server.url, HARNESS_FEES_FILE: 'fees.json' };
-  const args = [...LIVE, ...WINDOW, '--live-fees', '--out', 'report.json'];
+  const args = [...LIVE, ...WINDOW, '--live-fees', '--out', 'report.json', '--save-bars', 'bars.csv'];
   const ended = await runLaunchlens(args, { cwd: directory.path, env });
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   const report = harnessReport.parse(JSON.parse(await readFile(join(directory.path, 'report.json'), 'utf8')));
   expect(report.data).toMatchObject({ source: 'live', bars: 45 * 24 });
-  expect(report.fees).toEqual({
+  expect(report.fees).toMatchObject({
+    origin: 'HARNESS_FEES_FILE, fees.json',
+    changed_at: expect.any(String),
     ...{ source: 'live', technology_fee_bps: 40, slippage_bps: 5 },
     priority_fee_quote: '0.010000',
   });
   expect(JSON.stringify(report) + ended.stdout).not.toContain('the-key');
+  const repeating = ['harness', '--bars', 'bars.csv', '--live-fees', '--out', 'again.json'];
+  expect(await runLaunchlens(repeating, { cwd: directory.path, env })).toEqual(ended);
+  expect(await readFile(join(directory.path, 'again.json'), 'utf8')).toBe(
+    await readFile(join(directory.path, 'report.json'), 'utf8'),
+  );
 });
 
 test('fees beyond the capital keep the agent from ever buying, and the guardrail is named in every such step', async () => {

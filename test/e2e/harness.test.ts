@@ -9,14 +9,14 @@ import { type TemporaryDirectory, temporaryDirectory } from '../support/temporar
 /** Stated once for all machines, Node versions, locales and time zones. */
 const DIGESTS = {
   sma: {
-    text: '27f3dbd1ca699e703191590b05e39a017ece804abace02ccafcfbbeec9565197',
-    report: '6fdaf29f04b97760fb20eb669f9857db1fae349b1cfa94df637967fc8b7cc5e6',
-    html: '55611f05875ebe4ca3821f99ab1fd5136d8a4045dcd71a235d120d0eaf8d723b',
+    text: 'a6888545c3940b36fc46d4298b6fe7d6676501215a934772314f7a4f22401d95',
+    report: '6993f5dd8dd11644620e665e6d4d5282f18963c9ccc89a19f49e5e3857110f9e',
+    html: 'dda37138e1573a3dac82242037fa6cb4e7ce816f880c0665657d3cbf4a473dc7',
   },
   composite: {
-    text: 'feba59a4f4c5c0476aa7d92aefde2dca5b9b923af6619f394f6fc72b01767a10',
-    report: '139dfcbadc2ae632243d84376621457f8c5822c2c0ba6b2e302d4551c5cc6edd',
-    html: '33bc81866a9f007e79175bd117d9cb0f77e67c2dbc81dcf8586c072ffef90e22',
+    text: '1b66a262a657d4ccea324b05983c5056ddd47ef6aa09ff3aa2482e9587611172',
+    report: '8d3ca65849f155aec665120a09c633e3e6bcf16b2df52b42abf4319b86142967',
+    html: '2629ef69b12b1913927f44490f6ec519149867f1536ed3c59907946f7717fea3',
   },
 } as const;
 

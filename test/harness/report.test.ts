@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readFixture } from '../../harness/data/inputs.ts';
+import { seriesOf } from '../../harness/data/series.ts';
 import { evaluate } from '../../harness/evaluate.ts';
 import { reportJson } from '../../harness/report/json.ts';
 import { setupOf } from '../../harness/setup.ts';
@@ -73,6 +74,26 @@ describe('the report of the reference run', () => {
         'statement',
       ],
     ]);
+  });
+});
+
+test('every step names its stages, and the baseline and the windows are runs of their own', () => {
+  const bought = report.steps.find(({ executed }) => executed === 'long');
+  expect(bought?.journal).toMatchObject({
+    assess: 'fast average above slow',
+    plan: 'long',
+    execute: 'buy filled',
+  });
+  const [first, last] = [report.steps[0]?.close ?? '', report.steps.at(-1)?.close ?? ''];
+  const held = (Number(report.parameters.starting_capital) * Number(last)) / Number(first);
+  expect(Number(report.baseline?.ending_equity) / held).toBeCloseTo(0.9965, 3);
+  const windows = report.windows ?? [];
+  expect(windows.map(({ bars }) => bars)).toEqual([600, 600, 600, 600]);
+  const last600 = seriesOf({ source: 'fixture', origin: 'a test' }, readFixture().bars.slice(-600));
+  const alone = evaluate(setupOf({ series: last600 }), { whole: true }).report;
+  expect(windows[3]).toMatchObject({
+    ending_equity: alone?.ending_equity,
+    baseline_ending_equity: alone?.baseline?.ending_equity,
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../core/kernel/clock.ts';
+import { readSaved } from '../../../harness/data/saved.ts';
 import { fetchSeries } from '../../../harness/live/series.ts';
 import { priceText } from '../../../harness/model/decimal.ts';
 import type { ScriptedHttp } from '../../support/scripted-http.ts';
@@ -75,14 +76,27 @@ test('a refused key is not tried again', async () => {
 
 const hour = (n: number): number => START + n * HOUR;
 
+test('hours without trades take the last close, and a young token starts late; both are counted', async () => {
+  const absent = new Set([0, 1, 5, 6, 29].map(hour));
+  await using server = await startProvider((question) =>
+    pageOf(askedHours(question), (ts) => (absent.has(ts) ? [] : [ts])),
+  );
+  const { bars, gaps, saved } = await fetchFrom(server, 30);
+  expect(gaps).toEqual({ filled: 2, late: 2, early: 1 });
+  expect(bars.map(({ ts }) => ts)).toEqual(Array.from({ length: 27 }, (_, n) => hour(n + 2)));
+  const [before, filled] = [bars[2], bars[3]];
+  expect(filled).toMatchObject({ open: before?.close, close: before?.close, volume: 0n, volumeNumber: 0 });
+  const again = readSaved(saved, 'elsewhere');
+  expect({ ...again }).toEqual(await fetchFrom(server, 30));
+});
+
 test.each([
-  ['an hour missing', (ts: number) => (ts === hour(5) ? [] : [ts]), '05:00:00Z: the hour is missing'],
-  ['the first hour missing', (ts: number) => (ts === hour(0) ? [] : [ts]), '00:00:00Z: the hour is missing'],
   [
-    'the last hour missing',
-    (ts: number) => (ts === hour(29) ? [] : [ts]),
-    '02T05:00:00Z: the hour is missing',
+    'most hours missing',
+    (ts: number) => ([hour(0), hour(1), hour(29)].includes(ts) ? [ts] : []),
+    'more than half of the hours are missing',
   ],
+  ['every hour missing', () => [], 'there is no bar in it'],
   ['an hour twice', (ts: number) => (ts === hour(5) ? [ts, ts] : [ts]), '05:00:00Z: the hour is there twice'],
 ])('%s is refused', async (_, times, message) => {
   await using server = await startProvider((question) => pageOf(askedHours(question), times));
