@@ -15,6 +15,7 @@ import { listVenueTool } from './venues/lists.ts';
 import { PERPS_TOOLS } from './venues/perps.ts';
 import { QUOTE_TOOLS } from './venues/quotes.ts';
 import { SWAP_TOOLS, tradeEquity } from './venues/swaps.ts';
+import { WALLET_READ_TOOLS } from './wallet-reads.ts';
 import { WALLET_TOOLS } from './wallets.ts';
 
 /** As the specification lists the tools of a scope. */
@@ -26,6 +27,7 @@ export const TOOLS: readonly Tool[] = [
   ...LAUNCH_READ_TOOLS,
   ...PROOF_READ_TOOLS,
   ...REWARD_READ_TOOLS,
+  ...WALLET_READ_TOOLS,
   ...TOKEN_TOOLS,
   ...SAFETY_TOOLS,
   ...QUOTE_TOOLS,

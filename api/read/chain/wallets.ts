@@ -24,6 +24,12 @@ export interface HistoryPage {
   readonly before: string | undefined;
 }
 
+/** What a transaction changed for a wallet; lamports under the mint of the native coin. */
+export interface WalletChange {
+  readonly slot: bigint;
+  readonly changes: ReadonlyMap<Pubkey, bigint>;
+}
+
 /** What a node knows about wallets, at the commitment of the index. */
 export interface WalletChain {
   /** Of both token programs, in the order of their addresses. @throws CHAIN_UNREADABLE */
@@ -32,4 +38,6 @@ export interface WalletChain {
   accounts(addresses: readonly Pubkey[]): Promise<ChainAccounts>;
   /** Newest first. @throws CHAIN_UNREADABLE */
   history(wallet: Pubkey, page: HistoryPage): Promise<readonly WalletTransaction[]>;
+  /** Undefined if the node does not know the transaction, or it failed. @throws CHAIN_UNREADABLE */
+  change(wallet: Pubkey, signature: string): Promise<WalletChange | undefined>;
 }

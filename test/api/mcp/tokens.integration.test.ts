@@ -71,6 +71,7 @@ function walletChainOf(accounts: ReadonlyMap<Pubkey, Held>): WalletChain {
     tokens: async () => owned.sort((a, b) => (a.address < b.address ? -1 : 1)),
     accounts: async (addresses) => ({ slot: 77n, held: addresses.map((one) => accounts.get(one)) }),
     history: async () => [],
+    change: async () => undefined,
   };
 }
 
@@ -346,6 +347,22 @@ describe('reads of wallets, tokens and prices', () => {
         { symbol: 'SOL', program: 'native', ui_amount: expect.stringMatching(/^999\./) },
         { symbol: 'USDC', program: 'token', decimals: 6, ui_amount: expect.stringMatching(/^99999\d{4}/) },
       ]);
+    });
+
+    test('the node tells what a wallet did, and what a transaction changed for it', async () => {
+      const { address } = localnetWallet(94);
+      const node = live.tokens.chain;
+      const [newest] = (await node?.history(address, { limit: 1, before: undefined })) ?? [];
+      const change = await node?.change(address, newest?.signature ?? '');
+
+      expect(newest).toMatchObject({ failed: false, slot: change?.slot, time: expect.any(BigInt) });
+      const usdc = [...chain.symbols].find(([, symbol]) => symbol === 'USDC')?.[0] as Pubkey;
+      expect([(change?.changes.get(NATIVE_MINT) ?? 0n) < 0n, (change?.changes.get(usdc) ?? 0n) < 0n]).toEqual(
+        [true, true],
+      );
+      expect(await node?.history(address, { limit: 1, before: newest?.signature })).not.toContainEqual(
+        newest,
+      );
     });
   });
 });

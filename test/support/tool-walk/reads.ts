@@ -96,6 +96,16 @@ export const READS: ToolCases = {
       expect.arrayContaining(['SOL', 'USDC']),
     );
   },
+  get_wallet_activity: async ({ told, owner }) => {
+    const { wallet, results } = await told('get_wallet_activity', { limit: 5 });
+    expect([wallet, results.length > 0]).toEqual([owner.address, true]);
+  },
+  get_wallet_profit: async ({ told, owner }) => {
+    const { wallet, results, prices } = await told('get_wallet_profit');
+    expect(wallet).toBe(owner.address);
+    expect(results[0]).toMatchObject({ pledge_symbol: 'USDC', missing: expect.any(Array) });
+    expect(prices.missing).toContain('MARKET_DATA_API_KEY');
+  },
   find_token: async ({ told }) => {
     const { results } = await told('find_token', { query: 'USDC' });
     expect(results).toMatchObject([{ symbol: 'USDC', decimals: 6, mint_authority: expect.any(String) }]);
