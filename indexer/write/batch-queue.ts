@@ -15,6 +15,8 @@ export class BatchQueue {
   #taken: Step | undefined;
   #addedCount = 0;
   #doneCount = 0;
+  /** When the last step was taken, in milliseconds. */
+  #takenAt = Number.NEGATIVE_INFINITY;
 
   /** The batch for the next rows. */
   get open(): Batch {
@@ -46,10 +48,11 @@ export class BatchQueue {
   }
 
   /** Time until the open batch is written, however small it is by then. */
-  ripensMs({ flushRows, flushMs }: WriterLimits, now: number): number {
+  ripensMs({ flushRows, gatherMs, flushMs }: WriterLimits, now: number): number {
     const { rows, openedAt } = this.#open;
     if (rows >= flushRows) return 0;
-    return rows === 0 ? flushMs : Math.max(0, openedAt + flushMs - now);
+    if (rows === 0) return flushMs;
+    return Math.max(0, openedAt + gatherMs - now, this.#takenAt + flushMs - now);
   }
 
   /** Closes the open batch, if it has anything in it. */
@@ -67,8 +70,9 @@ export class BatchQueue {
     this.#addedCount += 1;
   }
 
-  take(): Step | undefined {
+  take(now: number): Step | undefined {
     this.#taken = this.#waiting.shift();
+    if (this.#taken) this.#takenAt = now;
     return this.#taken;
   }
 

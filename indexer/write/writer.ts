@@ -69,7 +69,10 @@ export class Writer {
   async append({ meta, buffer }: CompletedSlot): Promise<void> {
     this.#requireNext(meta.slot);
     const { open } = this.#queue;
-    if (open.rows === 0) open.openedAt = this.#clock.now();
+    if (open.rows === 0) {
+      open.openedAt = this.#clock.now();
+      this.#wake.abort();
+    }
     open.addAccounts(buffer);
     open.addSlot(meta);
     open.addCoverage(this.#ledger.reach(meta.slot));
@@ -180,7 +183,7 @@ export class Writer {
       for (;;) {
         await this.#due();
         if (this.#ripensMs() === 0) this.#queue.seal();
-        const step = this.#queue.take();
+        const step = this.#queue.take(this.#clock.now());
         if (step instanceof Batch) await this.#store.write(step, this.#heard);
         else if (step) await step();
         else if (this.#closing.signal.aborted) return;
