@@ -112,8 +112,9 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   const { agents, control, agentRecords, intents } = parts.accounts ?? {};
   const { rewards, venues, tokens } = parts;
   const owned = { rewards, control, agentRecords, intents };
-  const tools = { context: { ...context, ...owned, venues, tokens }, agents };
   const pairing = parts.accounts && pairingExchange(parts.accounts.pairing, startsLimit(parts));
+  const siteUrl = () => publicUrl || (parts.accounts?.pairing.place().uri ?? '');
+  const tools = { context: { ...context, ...owned, venues, tokens, pairing, siteUrl }, agents };
   serveRest(app, {
     mirror: { context, store, ready },
     rewards,

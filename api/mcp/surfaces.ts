@@ -58,7 +58,7 @@ export const PLUGIN_SURFACE: Surface = {
 export const CHATGPT_SURFACE: Surface = {
   path: '/mcp/chatgpt-v1',
   instructions: READING,
-  tools: TOOLS.filter(({ anonymous, scope }) => anonymous && scope === 'read'),
+  tools: TOOLS.filter(({ anonymous, scope, hints }) => anonymous && scope === 'read' && hints.readOnlyHint),
 };
 
 /** The specification's table "MCP surfaces", in its order. */

@@ -94,5 +94,5 @@ function failure(error: LaunchlensError, { tool, structured = false }: ToolCall)
 
 function contentOf(words: string, answer: object, structured: boolean): TextBlock[] {
   const texts = structured ? [words] : [words, JSON.stringify(answer)];
-  return texts.map((text) => ({ type: 'text', text }));
+  return [...new Set(texts)].map((text) => ({ type: 'text', text }));
 }

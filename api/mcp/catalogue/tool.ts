@@ -9,6 +9,7 @@ import type { AgentRecordsContext } from '../../actions/agent-records/records.ts
 import type { MirrorContext } from '../../actions/context.ts';
 import type { Actor, ControlContext } from '../../actions/control/context.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
+import type { PairingExchange } from '../../actions/pairing/exchange.ts';
 import type { NarrowSurface } from '../../actions/reads/read.ts';
 import type { RewardsContext } from '../../actions/rewards/read.ts';
 import type { TokensContext } from '../../actions/tokens/context.ts';
@@ -76,6 +77,10 @@ export const EXECUTION: ToolHints = {
 };
 
 export interface ToolContext extends MirrorContext {
+  /** The public address of the service's pages; relative addresses without one. */
+  readonly siteUrl?: (() => string) | undefined;
+  /** Omitted without a store of decisions. */
+  readonly pairing?: Pick<PairingExchange, 'start'> | undefined;
   /** Omitted without a store of decisions, and so without owners to read rewards for. */
   readonly rewards?: RewardsContext | undefined;
   /** The same for owners' guardrails. */
@@ -125,6 +130,8 @@ export interface ToolTraits {
   readonly hold?: Hold;
   /** The market that every call of it enters; by default that of its scope. */
   readonly market?: GatedMarket | undefined;
+  /** Anyone may call it, although it adds something: a request that its owner has yet to decide. */
+  readonly forAnyone?: boolean;
   /** It only reduces the owner's risk, so jurisdictions never refuse it. */
   readonly reducesRisk?: boolean;
   /** It stops the owner's agents, so no switch, policy or rate limit refuses it. */
@@ -166,7 +173,7 @@ export interface Serving {
 }
 
 export interface Tool
-  extends Required<Omit<ToolTraits, keyof Gated | 'reducesRisk' | 'notedAs'>>,
+  extends Required<Omit<ToolTraits, keyof Gated | 'forAnyone' | 'reducesRisk' | 'notedAs'>>,
     Callable<ToolContext> {
   /** Whether it answers about its caller's own wallet. */
   readonly owner: boolean;
@@ -201,12 +208,21 @@ type Served = Serving & Pick<Tool, 'input'> & Partial<Pick<Tool, 'acts' | 'effec
 
 /** Safe because input is only created by parsing with the same declaration, and text only from its own answer. */
 function made(declaration: ToolTraits & Served, owner: boolean): Tool {
-  const { input, acts, effect = () => ({}), output, answer, textOf, ...traits } = declaration;
+  const {
+    input,
+    acts,
+    effect = () => ({}),
+    output,
+    answer,
+    textOf,
+    forAnyone = false,
+    ...traits
+  } = declaration;
   const { name } = traits;
   const gated = gatedBy(traits);
   const defaults = { failures: [], narrow: [], proposes: false, notedAs: () => name };
   // It reads or quotes, changes nothing, and is about nobody's own.
-  const anonymous = isFree(gated.scope) && traits.hints.readOnlyHint && !owner;
+  const anonymous = isFree(gated.scope) && (traits.hints.readOnlyHint || forAnyone) && !owner;
   const serving = { output, answer, textOf };
   return { ...defaults, ...traits, ...gated, owner, anonymous, input, acts, effect, serving };
 }

@@ -6,6 +6,8 @@ import { intentTools, refundIloPledge } from './intents.ts';
 import { CONTROL_TOOLS } from './owner-records.ts';
 import { GRANT_TOOLS } from './owner-requests.ts';
 import { LAUNCH_READ_TOOLS, PROOF_READ_TOOLS, REWARD_READ_TOOLS } from './reads.ts';
+import { fetch, search } from './search.ts';
+import { startPairing } from './start-pairing.ts';
 import { STRATEGY_TOOLS } from './strategies.ts';
 import { TOKEN_TOOLS } from './tokens.ts';
 import { TRADING_TOOLS } from './trading.ts';
@@ -24,6 +26,9 @@ const byName = (tools: readonly Tool[]) => tools.toSorted((a, b) => (a.name < b.
 /** Every tool, declared once, in the order in which tools/list shows them. */
 export const TOOLS: readonly Tool[] = [
   describeToolOf(() => TOOLS),
+  startPairing,
+  search,
+  fetch,
   ...LAUNCH_READ_TOOLS,
   ...PROOF_READ_TOOLS,
   ...REWARD_READ_TOOLS,

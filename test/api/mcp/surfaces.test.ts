@@ -44,13 +44,17 @@ describe('the surfaces', () => {
   test('that are anonymous list nothing that changes anything or is about anybody', () => {
     for (const { tools } of [PUBLIC_SURFACE, CHATGPT_SURFACE]) {
       for (const { name, hints, scope, owner } of tools) {
-        expect([name, hints.readOnlyHint, owner]).toEqual([name, true, false]);
+        // It starts what only an owner's wallet can grant.
+        const reads = name !== 'start_pairing';
+        expect([name, hints.readOnlyHint, owner]).toEqual([name, reads, false]);
         expect(['read', 'quote']).toContain(scope);
       }
     }
     expect(CHATGPT_SURFACE.tools.filter(({ scope }) => scope !== 'read')).toEqual([]);
     expect(namesOf(PUBLIC_SURFACE)).toContain('get_quotes');
-    expect(PUBLIC_SURFACE.tools.length).toBe(CHATGPT_SURFACE.tools.length + 2);
+    expect(PUBLIC_SURFACE.tools.length).toBe(CHATGPT_SURFACE.tools.length + 3);
+    expect(namesOf(CHATGPT_SURFACE)).toEqual(expect.arrayContaining(['search', 'fetch']));
+    expect(namesOf(CHATGPT_SURFACE)).not.toContain('start_pairing');
   });
 
   test('agent-v1 lists the whole catalogue', () => {
@@ -65,9 +69,9 @@ describe('the surfaces', () => {
   test.for([
     [AGENT_SURFACE, 80_000],
     [LITE_SURFACE, 8_000],
-    [PLUGIN_SURFACE, 14_000],
-    [PUBLIC_SURFACE, 14_000],
-    [CHATGPT_SURFACE, 14_000],
+    [PLUGIN_SURFACE, 16_000],
+    [PUBLIC_SURFACE, 16_000],
+    [CHATGPT_SURFACE, 16_000],
   ] as const)('$0.path lists its tools in at most $1 bytes', ([surface, bytes]) => {
     expect(Buffer.byteLength(JSON.stringify(listOf(surface)))).toBeLessThanOrEqual(bytes);
   });

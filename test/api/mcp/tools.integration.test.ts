@@ -102,6 +102,9 @@ describe('the tools, driven by the official client', () => {
     const { tools, nextCursor } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'describe_tool',
+      'start_pairing',
+      'search',
+      'fetch',
       'get_ilo_details',
       'list_launches',
       'list_pledges',
@@ -163,6 +166,40 @@ describe('the tools, driven by the official client', () => {
     const { content, structuredContent } = CallToolResultSchema.parse(await reading.callTool(args));
     expect([content.length, structuredContent?.code]).toEqual([1, 'tool_unknown']);
     await reading.close();
+  });
+
+  test('search and fetch have the form of a connector: one text, which is the JSON of the answer', async () => {
+    await open();
+    const found = async (query: string) => {
+      const { content, structuredContent } = CallToolResultSchema.parse(
+        await client.callTool({ name: 'search', arguments: { query } }),
+      );
+      expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
+      return (structuredContent as { results: { id: string; title: string; url: string }[] }).results;
+    };
+
+    expect(await found('launch 7')).toEqual([
+      { id: 'launch:7', title: 'Launch 7, succeeded', url: expect.stringMatching(/\/launches\/7$/) },
+      expect.objectContaining({ id: 'launch:18446744073709551615' }),
+    ]);
+    expect((await found('Which launch has FAILED?'))[0]?.id).toBe('launch:18446744073709551615');
+    expect(await found(`what did ${ALICE} pledge`)).toEqual([
+      expect.objectContaining({ id: `wallet:${ALICE}` }),
+    ]);
+    expect((await found('is the index fresh'))[0]?.id).toBe('index:status');
+    expect(await found('weather 99')).toEqual([]);
+
+    for (const id of ['launch:7', `wallet:${ALICE}`, 'index:status']) {
+      const args = { name: 'fetch', arguments: { id } };
+      const { content, structuredContent } = CallToolResultSchema.parse(await client.callTool(args));
+      expect(content).toHaveLength(1);
+      expect(structuredContent).toMatchObject({ id, metadata: { last_indexed_slot: '12' } });
+      const [, json = ''] = String(structuredContent?.text).split('\n\n');
+      expect(JSON.parse(json)).toMatchObject({ source: { last_indexed_slot: 12 } });
+    }
+    expect((await call('fetch', { id: 'launch:9' })).answer.code).toBe('launch_not_found');
+    expect((await call('fetch', { id: 'launch:x' })).answer.code).toBe('parameter_malformed');
+    expect((await call('start_pairing')).answer.code).toBe('tool_unknown');
   });
 
   test('get_ilo_details says so when no launch exists', async () => {

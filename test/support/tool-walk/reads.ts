@@ -22,6 +22,23 @@ export const READS: ToolCases = {
     expect(input_schema.properties).toHaveProperty('slippage_bps.maximum');
     expect(output_schema.properties).toHaveProperty('plan');
   },
+  start_pairing: async ({ told }) => {
+    const { user_code, verification_url_complete } = await told('start_pairing', {
+      requested_scopes: ['read', 'trade'],
+    });
+    expect(verification_url_complete).toContain(`/pair?user_code=${user_code}`);
+  },
+  search: async ({ told }) => {
+    const { results } = await told('search', { query: `launch ${OPEN_LAUNCH}` });
+    expect(results[0]).toMatchObject({ id: `launch:${OPEN_LAUNCH}`, url: expect.stringMatching(/^http/) });
+  },
+  fetch: async ({ told }) => {
+    const { text, metadata } = await told('fetch', { id: `launch:${OPEN_LAUNCH}` });
+    expect([text, metadata.last_indexed_slot]).toEqual([
+      expect.stringContaining(`Launch ${OPEN_LAUNCH} is`),
+      expect.stringMatching(/^[0-9]+$/),
+    ]);
+  },
   get_ilo_details: async ({ told, owner }) => {
     const { launch, wallet } = await told('get_ilo_details', {
       launch_id: OPEN_LAUNCH,

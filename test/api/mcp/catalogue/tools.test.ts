@@ -46,6 +46,7 @@ describe('the tool catalogue', () => {
     const changing = TOOLS.filter(({ hints }) => !hints.readOnlyHint);
 
     expect(changing.filter(({ scope }) => scope === 'read').map(({ name }) => name)).toEqual([
+      'start_pairing',
       'kill_wallet',
       'pause_wallet',
     ]);
