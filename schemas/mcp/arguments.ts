@@ -75,7 +75,7 @@ export const price = (description: string) =>
 
 export const mint = checkedPubkey.meta({
   description:
-    'Mint of the token, in base58; So11111111111111111111111111111111111111112 for the native coin.',
+    'Mint of the token in base58, or its symbol; So11111111111111111111111111111111111111112 for the native coin.',
 });
 
 const DECIMALS = { error: 'a whole number from 0 to 255' };

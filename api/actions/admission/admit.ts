@@ -70,7 +70,7 @@ async function checkedForAnybody<Context extends AdmissionContext>(
   context: Context,
 ): Promise<Prepared> {
   if (!tool.anonymous) throw missingScope(tool);
-  const input = argumentsOf(tool, raw);
+  const input = argumentsOf(tool, raw, context.tokens?.known);
   const effect = await tool.effect(context, input, undefined);
   requireMarketsOpen(NO_MARKETS, undefined, [tool.market, effect.market]);
   return { ...effect, input };
@@ -107,7 +107,7 @@ async function checked<Context extends AdmissionContext>(
   const { controls, markets } = present(context.control);
   const control = await controls.of(caller.owner);
   requireRunning(control, tool);
-  const given = argumentsOf(tool, raw);
+  const given = argumentsOf(tool, raw, context.tokens?.known);
   const { action, input } = tool.acts?.(given) ?? { action: tool, input: given };
   // An effect is found by looking at the chain, which nobody does for a tool that is denied.
   for (const each of [tool, action]) requireToolAllowed(control, each);

@@ -3,18 +3,27 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
 import { wrongValue } from '../../../core/kernel/wrong-value.ts';
 import { type Gated, isAudited } from '../../../core/rules/gates.ts';
+import type { KnownToken } from '../tokens/known.ts';
 import type { Values } from './call.ts';
+import { withMints } from './named-mints.ts';
 
 const LONGEST_NAME = 40;
 
-/** @throws SECRET_REFUSED, ARGUMENTS_TOO_LARGE, and those of `parseArguments` */
-export function argumentsOf(tool: Gated & { readonly input: z.ZodObject }, raw: unknown): Values {
+/**
+ * @param known the tokens whose symbols may stand for their mints
+ * @throws SECRET_REFUSED, ARGUMENTS_TOO_LARGE, TOKEN_AMBIGUOUS, and those of `parseArguments`
+ */
+export function argumentsOf(
+  tool: Gated & { readonly input: z.ZodObject },
+  raw: unknown,
+  known: readonly KnownToken[] = [],
+): Values {
   const search = (): void => {
     if (isAudited(tool)) refuseSecrets(raw, { hexKeys: tool.scope === 'wallet_admin' });
   };
   let values: Values;
   try {
-    values = parseArguments(tool.input, raw);
+    values = parseArguments(tool.input, withMints(raw, known));
   } catch (flaw) {
     // Whoever sends a key along with a mistake must learn that it leaked.
     search();

@@ -6,6 +6,7 @@ import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { ControlContext } from '../control/context.ts';
 import type { IntentsContext } from '../intents/context.ts';
 import type { Execution } from '../intents/propose.ts';
+import type { TokensContext } from '../tokens/context.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -13,6 +14,8 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface AdmissionContext {
   readonly control?: Pick<ControlContext, 'controls' | 'decisions' | 'markets' | 'clock'> | undefined;
   readonly intents?: Pick<IntentsContext, 'intents' | 'clock'> | undefined;
+  /** The symbols that stand for mints. */
+  readonly tokens?: Pick<TokensContext, 'known'> | undefined;
 }
 
 /** What a call would do if the owner let it: what the checks are about, and what is done once they let it pass. */

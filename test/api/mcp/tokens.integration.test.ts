@@ -328,6 +328,45 @@ describe('reads of wallets, tokens and prices', () => {
     });
   });
 
+  describe('a symbol in place of a mint', () => {
+    const quoting = { input_mint: 'gld', output_mint: 'SOL', amount: '5' };
+
+    test('stands for the mint that the operator gives it, in what is proposed too', async () => {
+      const venue = await startScriptedHttp(() =>
+        json({ kind: 'hand_off', url: 'https://127.0.0.1/orders/7' }),
+      );
+      const lending = await openVenueApi(store.oltp, {
+        VENUE_LENDING_URL: venue.url,
+        TOKEN_SYMBOLS: `${GOLD}=GLD`,
+      });
+      const raw = { market: 'main', mint: 'GLD', amount: '5' };
+      const outflows = [{ mint: GOLD, amount: '5' }];
+
+      const { plan } = await lending.call('lend_deposit', raw);
+      expect(plan).toMatchObject({ outflows, summary: expect.stringContaining(GOLD) });
+      const confirmed = { ...raw, mint: GOLD, confirm: true, plan_id: plan.plan_id };
+      expect(await lending.call('lend_deposit', confirmed)).toMatchObject({ intent: { outflows } });
+      const nested = { action: 'lend_deposit', arguments: raw };
+      expect(await lending.call('create_execution_intent', nested)).toMatchObject({ plan: { outflows } });
+      const asked = venue.questions.map(({ body }) => JSON.parse(body).parameters.mint);
+      expect(new Set(asked)).toEqual(new Set([GOLD]));
+      await venue[Symbol.asyncDispose]();
+    });
+
+    test('is refused if it is of several tokens, or of none that anybody here vouches for', async () => {
+      const asked = market.questions.length;
+      expect(await under.call('get_quotes', quoting)).toMatchObject({ code: 'venue_not_configured' });
+      expect(await under.call('get_quotes', { ...quoting, input_mint: 'TWO' })).toMatchObject({
+        code: 'token_ambiguous',
+        detail: expect.stringContaining(FAKE),
+      });
+      expect(await under.call('get_quotes', { ...quoting, input_mint: 'GLDX' })).toMatchObject({
+        code: 'parameter_malformed',
+      });
+      expect(market.questions).toHaveLength(asked);
+    });
+  });
+
   describe('on the local chain', () => {
     let chain: Localnet;
     let live: VenueApi;
