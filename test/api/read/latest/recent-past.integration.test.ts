@@ -189,7 +189,7 @@ test('an earlier slot has one answer, from memory and from the store, whatever h
         }
       }
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   );
   expect(fromMemory).toBeGreaterThan(0);
 });
