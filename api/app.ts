@@ -14,6 +14,7 @@ import { type NetworkOf, networkBehind } from './access/client-network.ts';
 import { createRateLimit, type RateLimit } from './access/rate-limit.ts';
 import { duringItsRequest, REQUEST_ID_HEADER, requestIdBehind } from './access/request-id.ts';
 import type { AccountContext } from './actions/account-context.ts';
+import type { BacktestsContext } from './actions/backtests/context.ts';
 import type { MirrorContext } from './actions/context.ts';
 import { PAIRINGS_PER_WINDOW, pairingExchange } from './actions/pairing/exchange.ts';
 import type { RewardsContext } from './actions/rewards/read.ts';
@@ -51,6 +52,8 @@ export interface ApiParts {
   readonly venues?: Venues | undefined;
   /** What reads of wallets, tokens and prices ask. */
   readonly tokens?: TokensContext | undefined;
+  /** Omitted without a harness to run. */
+  readonly backtests?: BacktestsContext | undefined;
   /** The dependencies of operator endpoints; none without them. */
   readonly operator?: OperatorEndpoints | undefined;
   readonly logger: Logger;
@@ -110,11 +113,11 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   );
 
   const { agents, control, agentRecords, intents } = parts.accounts ?? {};
-  const { rewards, venues, tokens } = parts;
+  const { rewards, venues, tokens, backtests } = parts;
   const owned = { rewards, control, agentRecords, intents };
   const pairing = parts.accounts && pairingExchange(parts.accounts.pairing, startsLimit(parts));
   const siteUrl = () => publicUrl || (parts.accounts?.pairing.place().uri ?? '');
-  const tools = { context: { ...context, ...owned, venues, tokens, pairing, siteUrl }, agents };
+  const tools = { context: { ...context, ...owned, venues, tokens, backtests, pairing, siteUrl }, agents };
   serveRest(app, {
     mirror: { context, store, ready },
     rewards,

@@ -15,11 +15,13 @@ import { configuredSecrets } from './access/agents/secret.ts';
 import { shareAmongClients } from './access/history/shared-lane.ts';
 import { openAccounts } from './accounts.ts';
 import { explorerLinks } from './actions/addresses.ts';
+import type { RunBacktest } from './actions/backtests/context.ts';
 import { cursorSeal } from './actions/cursor.ts';
 import type { RewardsContext, RewardTerms } from './actions/rewards/read.ts';
 import { shareChain } from './actions/shared-chain.ts';
 import { tokenSymbols } from './actions/token-symbols.ts';
 import { type ApiParts, buildApp } from './app.ts';
+import { openBacktests } from './backtests.ts';
 import { startIntentWatch } from './intents.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
 import { createLatestStore } from './read/latest/store.ts';
@@ -58,6 +60,8 @@ export interface ApiOptions {
   readonly registry?: Registry;
   /** The folder of the built pages; by default where `npm run build` puts them. */
   readonly pages?: string;
+  /** Runs the reference harness for agents; without it they have no backtests. */
+  readonly backtests?: RunBacktest;
   /** The repair under way in this process's indexer, as text. */
   readonly repairing?: () => string | undefined;
   /** What this process's indexer does before the first slot is indexed, as text. */
@@ -105,6 +109,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const venues = openVenues({ settings, clock, metrics });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
   const tokens = openTokens({ settings, clock, metrics, rpcLimit });
+  const { backtests: run } = options;
+  const backtests = run && oltp && openBacktests({ run, oltp, clock, metrics });
   const opened =
     oltp &&
     (await openAccounts({
@@ -127,7 +133,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   shutdown.onClose('the reward ledger', () => ledger.close());
   const parts: ApiParts = {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
-    ...{ store, context, rewards, accounts, venues, tokens, logger, clock, publicUrl },
+    ...{ store, context, rewards, accounts, venues, tokens, backtests, logger, clock, publicUrl },
     mcp: { origins, listenHost },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,
     secrets,

@@ -9,6 +9,7 @@ export const LIMIT_NAMES = [
   'history',
   'arguments',
   'chain_reads',
+  'backtests',
   'venue_signing',
   'venue_calls',
   'venue_quotes',

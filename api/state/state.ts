@@ -2,6 +2,7 @@ import type { Oltp } from '../../core/oltp/port.ts';
 import { createJournal } from './agent-records/journal.ts';
 import { createOwnerRecords } from './agent-records/owner-records.ts';
 import { createAgentWallets } from './agent-wallets.ts';
+import { createBacktests } from './backtests.ts';
 import { createChallenges, createKeyConfirmations } from './challenges.ts';
 import { createAgentWalletConsents } from './control/agent-wallet-consents.ts';
 import { createCallDecisions } from './control/call-decisions.ts';
@@ -50,6 +51,7 @@ export function createState(oltp: Oltp) {
     intents: createIntents(oltp),
     ownerRecords: createOwnerRecords(oltp),
     journal: createJournal(oltp),
+    backtests: createBacktests(oltp),
     strategies: createStrategies(oltp),
     suggestions: createSuggestions(oltp),
   };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { startApi } from '../../api/main.ts';
+import { backtestsInThreads } from '../harness/backtests.ts';
 import { registerServiceMetrics } from '../metrics.ts';
 import { startOperator } from '../operator/server.ts';
 import { command } from '../options.ts';
@@ -14,7 +15,10 @@ export function apiCommand(): Command {
       await serve(session, async () => {
         const stores = await openStores(session);
         registerServiceMetrics({ ...session, ...stores });
-        const { url } = await startApi({ ...session, ...stores });
+        const { url } = await startApi({
+          ...{ ...session, ...stores },
+          backtests: backtestsInThreads(session.settings),
+        });
         // With the index on a server, this is the only process that can read an embedded store of decisions.
         if (stores.olap.kind === 'server' && stores.oltp.kind === 'embedded')
           await startOperator(session, { command: 'api', routes: decisionRoutes(session, stores) });

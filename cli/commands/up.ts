@@ -8,6 +8,7 @@ import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
 import { showRewards } from '../demo/rewards.ts';
+import { backtestsInThreads } from '../harness/backtests.ts';
 import { registerServiceMetrics } from '../metrics.ts';
 import { demoDirectory } from '../operator/call.ts';
 import { startOperator } from '../operator/server.ts';
@@ -83,7 +84,10 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);
   let step: string | undefined;
-  const api = await startApi({ ...session, olap, oltp, repairing, starting: () => step });
+  const api = await startApi({
+    ...{ ...session, olap, oltp, repairing, starting: () => step },
+    backtests: backtestsInThreads(settings),
+  });
   const indexer = await startIndexer({
     ...{ ...session, command: 'up', olap },
     onCheckpoint: () => api.nudge(),

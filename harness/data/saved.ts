@@ -7,7 +7,7 @@ import { barsWithin, type Window } from './window.ts';
 
 /** Where bars came from: the first line of a saved file, so that a run over it writes the same report. */
 const about = z.strictObject({
-  source: z.enum(['live', 'given']),
+  source: z.enum(['fixture', 'live', 'given']),
   origin: z.string().max(300),
   start: z.int().optional(),
   end: z.int().optional(),
@@ -26,6 +26,11 @@ export function saveableSeries(from: About, received: readonly Bar[]): SavedSeri
   const { bars, gaps } = withoutGaps(received, definedOf(window));
   const saved = `${MARK}${JSON.stringify(from)}\n${CSV_HEAD}${received.map(barLine).join('')}`;
   return { ...seriesOf({ source, origin }, bars, gaps), saved };
+}
+
+/** The frozen bars, or a window of them, as they are saved. */
+export function savedFixture({ source, origin, bars }: Series): SavedSeries {
+  return saveableSeries({ source, origin }, bars);
 }
 
 /** Bars from CSV, which a saved file's first line may precede. @throws HARNESS_BARS_MALFORMED, HARNESS_WINDOW */

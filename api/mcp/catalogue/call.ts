@@ -7,6 +7,7 @@ import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit } from '../../actions/admission/admit.ts';
 import type { Call } from '../../actions/admission/call.ts';
 import { answerableError } from '../../actions/answerable.ts';
+import type { Running } from '../../actions/backtests/context.ts';
 import { fitted } from './fit.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -38,14 +39,19 @@ export type ToolCall = Call<ToolContext> & {
   readonly tool: Tool;
   /** Whether the client reads structured content, so that it needs no JSON as text. */
   readonly structured?: boolean | undefined;
+  /** How its caller follows and stops it. */
+  readonly running?: Running | undefined;
 };
+
+/** A call that nobody follows. */
+const UNFOLLOWED: Running = { signal: new AbortController().signal, progress: () => undefined };
 
 /** Calls one tool. Never rejects: an error that was not meant for the client is logged, and reported without its cause. */
 export async function callTool(
   call: ToolCall,
   { context, logger, metrics }: CallServices,
 ): Promise<CallResult> {
-  const { tool, raw, caller, structured = false } = call;
+  const { tool, raw, caller, structured = false, running = UNFOLLOWED } = call;
   const { answer, textOf } = tool.serving;
   const startedAt = performance.now();
   const ended = (outcome: Parameters<ToolMetrics['toolCall']>[1]): void =>
@@ -55,7 +61,7 @@ export async function callTool(
       admit(call, context, (prepared) =>
         fitted({
           ...{ raw, input: prepared.input },
-          answer: (input) => answer(context, input, caller, prepared),
+          answer: (input) => answer(context, input, caller, prepared, running),
           bytesOf: (answered) => Buffer.byteLength(textOf(answered) + JSON.stringify(answered)),
         }),
       ),

@@ -6,6 +6,7 @@ import { DEFAULT_SCOPE, type Scope } from '../../../core/rules/scopes.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Acting, Callable, Effect, Prepared, Values } from '../../actions/admission/call.ts';
 import type { AgentRecordsContext } from '../../actions/agent-records/records.ts';
+import type { BacktestsContext, Running } from '../../actions/backtests/context.ts';
 import type { MirrorContext } from '../../actions/context.ts';
 import type { Actor, ControlContext } from '../../actions/control/context.ts';
 import type { IntentsContext } from '../../actions/intents/context.ts';
@@ -91,6 +92,8 @@ export interface ToolContext extends MirrorContext {
   readonly venues?: Venues | undefined;
   /** What reads of wallets, tokens and prices ask; omitted without a store of decisions. */
   readonly tokens?: TokensContext | undefined;
+  /** Omitted without a harness to run, or a store of decisions to keep results in. */
+  readonly backtests?: BacktestsContext | undefined;
   /** Omitted without a store of decisions, and so without owners' records. */
   readonly agentRecords?: AgentRecordsContext | undefined;
 }
@@ -114,6 +117,7 @@ type Answering<Context, Input, Caller, Answer> = (
   input: Input,
   caller: Caller,
   prepared: Prepared,
+  running: Running,
 ) => Promise<Answer>;
 
 export interface ToolTraits {
@@ -197,10 +201,10 @@ export function defineOwnerTool<Input extends z.ZodObject, Output extends z.ZodO
 
 /** Passes the caller on as the agent that acts by this tool. */
 function asActor(tool: string, answer: Serving['answer']): Serving['answer'] {
-  return (context, input, caller, prepared) => {
+  return (context, input, caller, prepared, running) => {
     if (caller === undefined) throw new LaunchlensError('INTERNAL', {});
     const actor: OwnerCaller = { ...caller, agent: { credentialId: caller.credentialId, tool } };
-    return answer(context, input, actor, prepared);
+    return answer(context, input, actor, prepared, running);
   };
 }
 

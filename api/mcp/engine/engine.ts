@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { Running } from '../../actions/backtests/context.ts';
 import { type CallServices, callTool } from '../catalogue/call.ts';
 import { jsonRpcError } from './protocol-error.ts';
 import type { ToolView } from './tool-views.ts';
@@ -47,13 +48,17 @@ export interface Asker {
   readonly view: ToolView;
   /** Whether it reads structured content, so that results have no JSON as text. */
   readonly structured?: boolean;
+  /** Gets a notification in JSON whenever the called tool tells how far it is. */
+  readonly notify?: ((notification: string) => void) | undefined;
   /** Whether its credential has used up its rate: then only tools that stop agents are allowed. */
   readonly beyondRate?: boolean;
 }
 
+type Answer<Request> = (request: Request, asker: Asker, signal: AbortSignal) => unknown;
+
 interface Method {
   readonly schema: z.ZodType;
-  readonly answer: (request: never, asker: Asker) => unknown;
+  readonly answer: Answer<never>;
 }
 
 /** Answers the requests of every session of one surface. It knows neither HTTP nor sessions. */
@@ -70,10 +75,10 @@ export function createEngine(options: EngineOptions) {
     serverInfo: { name: 'launchlens', title: 'Launchlens', version },
     instructions,
   };
-  const method = <Schema extends z.ZodType>(
-    schema: Schema,
-    answer: (request: z.output<Schema>, asker: Asker) => unknown,
-  ): Method => ({ schema, answer });
+  const method = <Schema extends z.ZodType>(schema: Schema, answer: Answer<z.output<Schema>>): Method => ({
+    schema,
+    answer,
+  });
   const methods = new Map([
     [
       'initialize',
@@ -86,12 +91,13 @@ export function createEngine(options: EngineOptions) {
     ['tools/list', method(ListToolsRequestSchema, ({ params }, { view }) => view.pages.page(params?.cursor))],
     [
       'tools/call',
-      method(CallToolRequestSchema, ({ params }, { view, ...asker }) => {
+      method(CallToolRequestSchema, ({ params }, { view, notify, ...asker }, signal) => {
         const tool = view.find(params.name);
         if (tool === undefined) {
           throw new LaunchlensError('MCP_TOOL_UNKNOWN', { name: params.name.slice(0, LONGEST_NAME) });
         }
-        return callTool({ tool, raw: params.arguments ?? {}, ...asker }, options);
+        const running = { signal, progress: progressTo(notify, params._meta?.progressToken) };
+        return callTool({ tool, raw: params.arguments ?? {}, running, ...asker }, options);
       }),
     ],
   ]);
@@ -100,9 +106,13 @@ export function createEngine(options: EngineOptions) {
   return {
     ask: (request: JSONRPCRequest, asker: Asker) => {
       const { promise: cancelled, resolve } = Promise.withResolvers<undefined>();
-      const cancel = () => resolve(undefined);
+      const stop = new AbortController();
+      const cancel = () => {
+        resolve(undefined);
+        stop.abort();
+      };
       open.add(cancel);
-      const answer = Promise.race([answered(methods, request, asker), cancelled]);
+      const answer = Promise.race([answered(methods, request, asker, stop.signal), cancelled]);
       return { answer: answer.finally(() => open.delete(cancel)), cancel };
     },
     close: () => {
@@ -111,11 +121,24 @@ export function createEngine(options: EngineOptions) {
   };
 }
 
+/** Tells the client how far its call is, if it asked for that. */
+function progressTo(
+  notify: Asker['notify'],
+  progressToken: string | number | undefined,
+): Running['progress'] {
+  return (progress, total) => {
+    if (notify === undefined || progressToken === undefined) return;
+    const params = { progressToken, progress, total };
+    notify(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }));
+  };
+}
+
 /** Only our own errors are sent to clients, and never as anything but an answer. */
 async function answered(
   methods: ReadonlyMap<string, Method>,
   { id, method: name, params }: JSONRPCRequest,
   asker: Asker,
+  signal: AbortSignal,
 ): Promise<EngineAnswer> {
   try {
     const method = methods.get(name);
@@ -125,7 +148,7 @@ async function answered(
       const field = parsed.error.issues[0]?.path.join('.') || 'params';
       throw new LaunchlensError('MCP_PARAMS_MALFORMED', { method: name, field });
     }
-    const result = await method.answer(parsed.data as never, asker);
+    const result = await method.answer(parsed.data as never, asker, signal);
     const body = asker.view.pages.jsonOf(result) ?? JSON.stringify(result);
     return { failed: false, body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${body}}` };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { retryAfterOf } from '../../actions/answerable.ts';
+import { answerableError, retryAfterOf } from '../../actions/answerable.ts';
 import { jsonRpcError } from '../engine/protocol-error.ts';
 
 /** One HTTP answer; without a body, its length is zero. */
@@ -9,6 +9,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;
+  /** Messages that come one after the other, as a stream of events instead of a body. */
+  readonly events?: (send: (json: string) => void) => Promise<void>;
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' } as const;
@@ -20,6 +22,23 @@ export const NO_ANSWER: HttpAnswer = { status: 200, headers: { 'content-type': '
 
 export function jsonAnswer(body: string, headers: OutgoingHttpHeaders = {}): HttpAnswer {
   return { status: 200, headers: { ...JSON_HEADERS, ...headers }, body };
+}
+
+/** The progress of a request and then its answer, which is left out if the request was cancelled. */
+export function eventsAnswer(
+  answered: (notify: (json: string) => void) => Promise<{ readonly body: string } | undefined>,
+  id: RequestId,
+): HttpAnswer {
+  const events: HttpAnswer['events'] = async (send) => {
+    try {
+      const answer = await answered(send);
+      if (answer) send(answer.body);
+    } catch (error) {
+      const refusal = refusalAnswer(answerableError(error), id);
+      if (refusal.body) send(refusal.body);
+    }
+  };
+  return { status: 200, events };
 }
 
 /** A refusal by the transport, as JSON-RPC; `id` is null if the message was not understood that far. */

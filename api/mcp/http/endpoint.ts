@@ -13,7 +13,15 @@ import { type ToolViews, wantsText } from '../engine/tool-views.ts';
 import type { InFlight } from '../sessions/in-flight.ts';
 import type { SessionOwner } from '../sessions/session-seal.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
-import { ACCEPTED, accepts, type HttpAnswer, jsonAnswer, NO_ANSWER, refusalAnswer } from './answer.ts';
+import {
+  ACCEPTED,
+  accepts,
+  eventsAnswer,
+  type HttpAnswer,
+  jsonAnswer,
+  NO_ANSWER,
+  refusalAnswer,
+} from './answer.ts';
 import { readMessage } from './read-message.ts';
 
 /** The default that the protocol prescribes for a client that does not say; stating it is not an error then. */
@@ -76,8 +84,14 @@ export class Endpoint {
       if (message.method === 'initialize') return await this.#initialize(request, message, asker);
       const { engine, inFlight } = this.#services;
       const { id } = await this.session(request);
-      const asked = { requestId: message.id, ask: () => engine.ask(message, asker) };
-      const answer = await inFlight.answer(id, asked, { beyondBound: stopsAgents(message, asker) });
+      const answered = (notify?: Asker['notify']) =>
+        inFlight.answer(
+          id,
+          { requestId: message.id, ask: () => engine.ask(message, { ...asker, notify }) },
+          { beyondBound: stopsAgents(message, asker) },
+        );
+      if (wantsProgress(request, message)) return eventsAnswer(answered, message.id);
+      const answer = await answered();
       return answer === undefined ? NO_ANSWER : jsonAnswer(answer.body);
     } catch (error) {
       if (!isLaunchlensError(error)) throw error;
@@ -132,6 +146,12 @@ export class Endpoint {
 /** All of ours have structured content, which came with revision 2025-06-18. */
 function isOurs(version: string | readonly string[] | undefined): boolean {
   return typeof version === 'string' && PROTOCOL_VERSIONS.includes(version);
+}
+
+/** Whether the client follows a call by a stream of events. */
+function wantsProgress({ headers }: McpRequest, { method, params }: JSONRPCRequest): boolean {
+  const follows = method === 'tools/call' && params?._meta?.progressToken !== undefined;
+  return follows && headers.accept !== undefined && accepts(headers.accept, 'text/event-stream');
 }
 
 const OPENING = ['initialize', 'notifications/initialized'];

@@ -30,9 +30,20 @@ export class HttpGuard {
     if (!this.#options.access(headers.origin).allowed) throw new LaunchlensError('MCP_ORIGIN_REFUSED', {});
   }
 
-  send(request: FastifyRequest, reply: FastifyReply, { status, headers, body = '' }: HttpAnswer): void {
+  send(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer): void {
+    const { status, headers, body = '', events } = answer;
+    if (events) {
+      this.#stream(this.openStream(request, reply), events);
+      return;
+    }
     const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
     this.#head(request, reply, { status, headers: { ...headers, ...length } }).end(body);
+  }
+
+  /** A client that leaves misses the rest: its call goes on, and its result is kept where it is stored. */
+  #stream(response: ServerResponse, events: NonNullable<HttpAnswer['events']>): void {
+    const send = (json: string): void => void (response.closed || response.write(`data: ${json}\n\n`));
+    void events(send).finally(() => response.end());
   }
 
   /** Answers with a stream that stays open. */

@@ -1,5 +1,6 @@
 import type { GatedTools } from '../../../core/rules/gates.ts';
 import type { Tool } from '../catalogue/tool.ts';
+import { BACKTEST_TOOLS } from './backtests.ts';
 import { describeToolOf } from './describe-tool.ts';
 import { declareJurisdiction, GUARDRAIL_TOOLS, SAFETY_TOOLS } from './guardrails.ts';
 import { intentTools, refundIloPledge } from './intents.ts';
@@ -43,6 +44,7 @@ export const TOOLS: readonly Tool[] = [
   ...TRADING_TOOLS,
   ...byName([...ELSEWHERE_TOOLS, ...LENDING_TOOLS, ...SWAP_TOOLS]),
   ...STRATEGY_TOOLS,
+  ...BACKTEST_TOOLS,
   ...PERPS_TOOLS,
   tradeEquity,
   ...byName([...GRANT_TOOLS, ...GUARDRAIL_TOOLS, ...WALLET_TOOLS]),

@@ -1,6 +1,7 @@
 import { accessErrors } from './access.ts';
 import { agentErrors } from './agents.ts';
 import { backfillErrors } from './backfill.ts';
+import { backtestErrors } from './backtests.ts';
 import type { ErrorDefinition } from './definition.ts';
 import { encodingErrors } from './encoding.ts';
 import { fileErrors } from './files.ts';
@@ -29,6 +30,7 @@ export const ERRORS = {
   ...encodingErrors,
   ...gateErrors,
   ...graphqlErrors,
+  ...backtestErrors,
   ...harnessErrors,
   ...intentErrors,
   ...mcpErrors,

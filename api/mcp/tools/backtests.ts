@@ -1,0 +1,75 @@
+import { counted } from '../../../core/kernel/counted.ts';
+import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import {
+  type Backtest,
+  backtest,
+  backtestAnswer,
+  backtestList,
+  backtestQuestion,
+  backtestTerms,
+} from '../../../schemas/mcp/backtests.ts';
+import { noArguments } from '../../../schemas/mcp/wallet-admin.ts';
+import { getBacktest, listBacktests, runBacktest } from '../../actions/backtests/backtests.ts';
+import type { BacktestsContext } from '../../actions/backtests/context.ts';
+import { defineOwnerTool, INDEX_READ, OUTSIDE_READ, type Tool, type ToolContext } from '../catalogue/tool.ts';
+import { lines } from '../texts.ts';
+
+/** @throws BACKTEST_NOT_CONFIGURED */
+function backtestsOf({ backtests }: ToolContext): BacktestsContext {
+  if (backtests) return backtests;
+  throw new LaunchlensError('BACKTEST_NOT_CONFIGURED', { name: 'The harness' });
+}
+
+const outcome = (run: Backtest): string =>
+  `${run.strategy} over ${counted(run.data.bars, 'bar')} (${run.data.source}): ${run.ending_equity} ${run.parameters.quote} after costs, buy and hold ${run.baseline?.ending_equity ?? 'unknown'}`;
+
+/** Runs of the reference harness, whose figures are those of the command. */
+export const BACKTEST_TOOLS: readonly Tool[] = [
+  defineOwnerTool({
+    name: 'run_backtest',
+    title: 'Run a backtest',
+    description:
+      'Runs a reference strategy in paper mode over given or past bars, with all costs, against buy and hold and in four windows. Figures of the past, no forecast.',
+    toolset: 'strategies',
+    hints: OUTSIDE_READ,
+    failures: [
+      ...(['BACKTEST_REFUSED', 'BACKTEST_BARS_MISSING', 'BACKTEST_NOT_CONFIGURED'] as const),
+      ...(['BACKTESTS_BUSY', 'BACKTEST_UNKNOWN', 'BACKTEST_STOPPED'] as const),
+    ],
+    input: backtestTerms,
+    output: backtest,
+    answer: (context, terms, caller, _prepared, running) =>
+      runBacktest(backtestsOf(context), caller, terms, running),
+    textOf: (run) => `Backtest ${run.backtest_id}: ${outcome(run)}. ${run.statement}`,
+  }),
+  defineOwnerTool({
+    name: 'get_backtest',
+    title: 'A backtest',
+    description: 'One backtest of the last 30 days, and with `part` the rows of its report or its bars.',
+    toolset: 'strategies',
+    hints: INDEX_READ,
+    failures: ['BACKTEST_UNKNOWN', 'BACKTEST_NOT_CONFIGURED'],
+    input: backtestQuestion,
+    output: backtestAnswer,
+    answer: (context, question, caller) => getBacktest(backtestsOf(context), caller, question),
+    textOf: ({ backtest: run, rows, next_offset }) =>
+      `${outcome(run)}. ${counted(rows.length, 'row')}${next_offset === null ? '' : `, more from offset ${next_offset}`}.`,
+  }),
+  defineOwnerTool({
+    name: 'list_backtests',
+    title: 'Backtests',
+    description: 'The last 20 backtests of the owner that have not expired, newest first.',
+    toolset: 'strategies',
+    hints: INDEX_READ,
+    failures: ['BACKTEST_NOT_CONFIGURED'],
+    input: noArguments,
+    output: backtestList,
+    answer: (context, _input, caller) => listBacktests(backtestsOf(context), caller),
+    textOf: ({ results }) =>
+      lines(
+        `${counted(results.length, 'backtest')}.`,
+        results,
+        (run) => `${run.backtest_id}: ${outcome(run)}`,
+      ),
+  }),
+];
