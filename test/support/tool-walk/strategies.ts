@@ -34,6 +34,18 @@ const suggested = async (walk: Walk): Promise<Told> => {
 };
 
 export const STRATEGIES: ToolCases = {
+  run_backtest: async ({ told }) => {
+    const run = await told('run_backtest', { window_end: '2025-01-11' });
+    expect(run).toMatchObject({ strategy: 'sma', data: { bars: 240 }, ending_equity: expect.any(String) });
+  },
+  get_backtest: async ({ told }) => {
+    const { backtest_id } = await told('run_backtest', { window_end: '2025-01-11' });
+    const { rows } = await told('get_backtest', { backtest_id, part: 'steps', limit: 1 });
+    expect(rows).toMatchObject([{ i: 0, journal: { observe: expect.any(String) } }]);
+  },
+  list_backtests: async ({ told }) => {
+    expect((await told('list_backtests')).results).toEqual(expect.any(Array));
+  },
   ...Object.fromEntries(
     Object.entries(PLANS).map(([kind, { good }]) => {
       const tool = kind === 'composed' ? 'compose_strategy' : `strategy_${kind}_create`;
