@@ -21,19 +21,17 @@ export const backtestTerms = z.strictObject({
   rules: z
     .looseObject({}, { error: 'a rule tree' })
     .optional()
-    .meta({ description: 'Rule tree of `composite`, as in docs/harness.md; by default the reference.' }),
+    .meta({ description: 'Rule tree of `composite`; by default the reference.' }),
   csv: z
     .string({ error: csvError })
     .max(LONGEST_CSV, { error: csvError })
     .optional()
-    .meta({ description: 'Hourly bars: ts,open,high,low,close,volume with Unix seconds.' }),
-  token: mint
-    .optional()
-    .meta({ description: 'Mint whose past bars the price provider gives; needs both times.' }),
-  repeat: idOf('a backtest whose bars to use again').optional(),
-  window_start: time('Bars from this time, ISO 8601 UTC.').optional(),
-  window_end: time('Bars until this time, ISO 8601 UTC.').optional(),
-  live_fees: flag("The operator's current fees instead of the locked ones.").default(false),
+    .meta({ description: 'Hourly bars: ts,open,high,low,close,volume.' }),
+  token: mint.optional().meta({ description: 'Mint to read past bars of; needs both times.' }),
+  repeat: idOf('a backtest with the bars').optional(),
+  window_start: time('ISO 8601 UTC.').optional(),
+  window_end: time('ISO 8601 UTC.').optional(),
+  live_fees: flag("The operator's current fees.").default(false),
 });
 export type BacktestTerms = z.output<typeof backtestTerms>;
 
@@ -54,11 +52,13 @@ export const backtest = z.strictObject({
 });
 export type Backtest = z.output<typeof backtest>;
 
+export const backtestRun = z.strictObject({ backtest });
+
 export const BACKTEST_PARTS = ['steps', 'trades', 'equity_curve', 'bars'] as const;
 
 export const backtestQuestion = z.strictObject({
   backtest_id: idOf('a backtest'),
-  part: oneOf(BACKTEST_PARTS, 'A list of its report, or its bars as CSV lines.').optional(),
+  part: oneOf(BACKTEST_PARTS, 'Of the report, or its bars as CSV.').optional(),
   offset: small(0, 1_000_000).default(0).meta({ description: 'First row of the part.' }),
   limit: small(1, 500).default(100).meta({ description: 'Largest number of rows.' }),
 });

@@ -9,6 +9,9 @@ export interface Running {
   progress(done: number, total: number): void;
 }
 
+/** Of a call that nobody follows. */
+export const UNFOLLOWED: Running = { signal: new AbortController().signal, progress: () => undefined };
+
 export interface BacktestJob extends Omit<BacktestTerms, 'repeat' | 'csv'> {
   /** Bars of the caller. */
   readonly csv?: string | undefined;

@@ -7,7 +7,7 @@ import type { LimitMetrics } from '../../access/limit-names.ts';
 import { admit } from '../../actions/admission/admit.ts';
 import type { Call } from '../../actions/admission/call.ts';
 import { answerableError } from '../../actions/answerable.ts';
-import type { Running } from '../../actions/backtests/context.ts';
+import { type Running, UNFOLLOWED } from '../../actions/backtests/context.ts';
 import { fitted } from './fit.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -42,9 +42,6 @@ export type ToolCall = Call<ToolContext> & {
   /** How its caller follows and stops it. */
   readonly running?: Running | undefined;
 };
-
-/** A call that nobody follows. */
-const UNFOLLOWED: Running = { signal: new AbortController().signal, progress: () => undefined };
 
 /** Calls one tool. Never rejects: an error that was not meant for the client is logged, and reported without its cause. */
 export async function callTool(

@@ -2,10 +2,10 @@ import { counted } from '../../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import {
   type Backtest,
-  backtest,
   backtestAnswer,
   backtestList,
   backtestQuestion,
+  backtestRun,
   backtestTerms,
 } from '../../../schemas/mcp/backtests.ts';
 import { noArguments } from '../../../schemas/mcp/wallet-admin.ts';
@@ -29,7 +29,7 @@ export const BACKTEST_TOOLS: readonly Tool[] = [
     name: 'run_backtest',
     title: 'Run a backtest',
     description:
-      'Runs a reference strategy in paper mode over given or past bars, with all costs, against buy and hold and in four windows. Figures of the past, no forecast.',
+      'Runs a reference strategy on paper over given or past bars, with all costs, against buy and hold. Figures of the past, no forecast.',
     toolset: 'strategies',
     hints: OUTSIDE_READ,
     failures: [
@@ -37,15 +37,16 @@ export const BACKTEST_TOOLS: readonly Tool[] = [
       ...(['BACKTESTS_BUSY', 'BACKTEST_UNKNOWN', 'BACKTEST_STOPPED'] as const),
     ],
     input: backtestTerms,
-    output: backtest,
-    answer: (context, terms, caller, _prepared, running) =>
-      runBacktest(backtestsOf(context), caller, terms, running),
-    textOf: (run) => `Backtest ${run.backtest_id}: ${outcome(run)}. ${run.statement}`,
+    output: backtestRun,
+    answer: async (context, terms, caller, _prepared, running) => ({
+      backtest: await runBacktest(backtestsOf(context), caller, terms, running),
+    }),
+    textOf: ({ backtest: run }) => `Backtest ${run.backtest_id}: ${outcome(run)}. ${run.statement}`,
   }),
   defineOwnerTool({
     name: 'get_backtest',
     title: 'A backtest',
-    description: 'One backtest of the last 30 days, and with `part` the rows of its report or its bars.',
+    description: 'One backtest of the last 30 days, and rows of its report or its bars.',
     toolset: 'strategies',
     hints: INDEX_READ,
     failures: ['BACKTEST_UNKNOWN', 'BACKTEST_NOT_CONFIGURED'],
@@ -58,7 +59,7 @@ export const BACKTEST_TOOLS: readonly Tool[] = [
   defineOwnerTool({
     name: 'list_backtests',
     title: 'Backtests',
-    description: 'The last 20 backtests of the owner that have not expired, newest first.',
+    description: 'The last 20 backtests of the owner, newest first.',
     toolset: 'strategies',
     hints: INDEX_READ,
     failures: ['BACKTEST_NOT_CONFIGURED'],

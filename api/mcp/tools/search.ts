@@ -4,6 +4,7 @@ import { isPubkey } from '../../../core/kernel/pubkey.ts';
 import { prose, textOf } from '../../../schemas/mcp/arguments.ts';
 import { fetchAnswer, type SearchHit, searchAnswer } from '../../../schemas/mcp/search.ts';
 import type { LaunchAnswer } from '../../../schemas/rest/launch.ts';
+import { UNFOLLOWED } from '../../actions/backtests/context.ts';
 import { launchDetail } from '../../actions/launch-detail.ts';
 import { listLaunches } from '../../actions/listings.ts';
 import { defineTool, INDEX_READ, type Tool, type ToolContext } from '../catalogue/tool.ts';
@@ -138,7 +139,7 @@ export const fetch = defineTool({
       throw new LaunchlensError('PARAMETER_MALFORMED', { name: 'id', expected: AN_ID });
     }
     const { answer, textOf: words } = kind.tool.serving;
-    const answered = await answer(context, input.data, undefined, { input: input.data });
+    const answered = await answer(context, input.data, undefined, { input: input.data }, UNFOLLOWED);
     const { source } = answered as { readonly source: { readonly last_indexed_slot: number } };
     return {
       ...hitOf(context, kindName, key),

@@ -77,7 +77,7 @@ test.each(['sma', 'composite'] as const)(
     const told: number[][] = [];
     const onprogress = ({ progress, total = 0 }: { progress: number; total?: number }) =>
       told.push([progress, total]);
-    const run = await call(client, 'run_backtest', { strategy }, { onprogress });
+    const { backtest: run } = await call(client, 'run_backtest', { strategy }, { onprogress });
     const report = reportText(strategy);
     const { ending_equity, baseline, windows, trades } = JSON.parse(report);
     expect(run).toMatchObject({ ending_equity, baseline, windows, trades: trades.length });
@@ -92,7 +92,7 @@ test.each(['sma', 'composite'] as const)(
 
 test('past bars of a token are kept, so that a repeated run is the same to the byte', async () => {
   const client = await clientOf('an owner of tokens');
-  const first = await call(client, 'run_backtest', {
+  const { backtest: first } = await call(client, 'run_backtest', {
     token: pubkeyOf('a token'),
     live_fees: true,
     ...WINDOW,
@@ -103,7 +103,10 @@ test('past bars of a token are kept, so that a repeated run is the same to the b
   });
   expect(JSON.stringify(first)).not.toContain('the-key');
   const asked = provider.questions.length;
-  const again = await call(client, 'run_backtest', { repeat: first.backtest_id, live_fees: true });
+  const { backtest: again } = await call(client, 'run_backtest', {
+    repeat: first.backtest_id,
+    live_fees: true,
+  });
   expect(provider.questions).toHaveLength(asked);
   expect(again.report_sha256).toBe(first.report_sha256);
 });
@@ -118,8 +121,8 @@ test('bars that the caller gives are run with their gaps filled and counted, wha
       .map(barLine)
       .join('');
   const claim = '# {"source":"live","origin":"the best provider"}\n';
-  const { data } = await call(client, 'run_backtest', { csv: claim + csv });
-  expect(data).toMatchObject({
+  const { backtest: given } = await call(client, 'run_backtest', { csv: claim + csv });
+  expect(given.data).toMatchObject({
     source: 'given',
     origin: 'bars that the caller gave',
     bars: 60,
@@ -152,7 +155,7 @@ test('a cancelled backtest stops, and meanwhile nobody else of the owner runs on
 
 test('results are of one owner, a bounded number, and expire', async () => {
   const client = await clientOf('an owner of results');
-  const { backtest_id } = await call(client, 'run_backtest', WINDOW);
+  const { backtest_id } = (await call(client, 'run_backtest', WINDOW)).backtest;
   const other = await clientOf('another owner');
   for (const args of [{ backtest_id }, { backtest_id, part: 'bars' }])
     expect(await call(other, 'get_backtest', args)).toMatchObject({ code: 'backtest_unknown' });

@@ -35,11 +35,15 @@ const suggested = async (walk: Walk): Promise<Told> => {
 
 export const STRATEGIES: ToolCases = {
   run_backtest: async ({ told }) => {
-    const run = await told('run_backtest', { window_end: '2025-01-11' });
-    expect(run).toMatchObject({ strategy: 'sma', data: { bars: 240 }, ending_equity: expect.any(String) });
+    const { backtest } = await told('run_backtest', { window_end: '2025-01-11' });
+    expect(backtest).toMatchObject({
+      strategy: 'sma',
+      data: { bars: 240 },
+      ending_equity: expect.any(String),
+    });
   },
   get_backtest: async ({ told }) => {
-    const { backtest_id } = await told('run_backtest', { window_end: '2025-01-11' });
+    const { backtest_id } = (await told('run_backtest', { window_end: '2025-01-11' })).backtest;
     const { rows } = await told('get_backtest', { backtest_id, part: 'steps', limit: 1 });
     expect(rows).toMatchObject([{ i: 0, journal: { observe: expect.any(String) } }]);
   },
