@@ -59,13 +59,17 @@ const seconds = z
   .string()
   .regex(/^[0-9]{1,12}$/)
   .transform(Number);
+/** Null for a token that it has not seen trade. */
 const price = z
-  .object({ value: number, updateUnixTime: seconds })
-  .transform(({ value, updateUnixTime }): Price => ({ usd: value, at: updateUnixTime }));
+  .object({ value: number.nullable(), updateUnixTime: seconds.nullish() })
+  .nullable()
+  .transform((found): Price | null =>
+    found?.value && found.updateUnixTime ? { usd: found.value, at: found.updateUnixTime } : null,
+  );
 const answered = <Data extends z.ZodType>(data: Data) => z.object({ data });
 
-const onePrice = answered(price.nullable());
-const manyPrices = answered(z.record(z.string(), price.nullable()));
+const onePrice = answered(price);
+const manyPrices = answered(z.record(z.string(), price));
 const candles = answered(
   z.object({
     items: z.array(
@@ -78,12 +82,16 @@ const candles = answered(
   }),
 );
 const MOST_TEXT = 128;
-const text = z.string().transform((name) => name.slice(0, MOST_TEXT));
+const text = z
+  .string()
+  .nullish()
+  .transform((name) => name?.slice(0, MOST_TEXT) ?? '');
 const found = z
   .object({ address: pubkeyText, symbol: text, name: text })
   .transform(({ address: mint, ...named }): ListedToken => ({ mint, ...named }));
 const search = answered(z.object({ items: z.array(z.object({ result: z.array(found) })) }));
 const MOST_FOUND = 20;
+const MOST_TRADED = { sort_by: 'volume_24h_usd', sort_type: 'desc', offset: '0' };
 
 /** Birdeye's API. Undefined without a key. https://docs.birdeye.so */
 export function openMarketData({ settings, ...options }: MarketDataOptions): MarketData | undefined {
@@ -113,7 +121,7 @@ export function openMarketData({ settings, ...options }: MarketDataOptions): Mar
       return data.items.filter(({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
     },
     search: async (keyword, asker) => {
-      const query = { chain: 'solana', keyword, target: 'token', limit: `${MOST_FOUND}` };
+      const query = { chain: 'solana', keyword, target: 'token', ...MOST_TRADED, limit: `${MOST_FOUND}` };
       const { data } = await ask({ path: path('v3/search', query), asker }, search);
       return data.items.flatMap(({ result }) => result).slice(0, MOST_FOUND);
     },

@@ -3,6 +3,7 @@ import type { WalletChain } from '../../../api/read/chain/wallets.ts';
 import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { type Localnet, startLocalnet } from '../../../fixtures/localnet/localnet.ts';
+import { NAME_PROGRAM_ID, NAME_TOKENIZER_ID, nameAddresses } from '../../../idl/name-service.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { METADATA_PROGRAM_ID, metadataAddress } from '../../../idl/token-metadata.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
@@ -274,13 +275,20 @@ describe('reads of wallets, tokens and prices', () => {
     const bar = (unixTime: number) => ({ unixTime, o: 1.5, h: '2', l: 1, c: 1.25, v: 1e3 });
 
     test('takes symbols, and says what they were taken for and how old a price is', async () => {
-      reply = () => ({ data: { [GOLD]: { value: '61.5', updateUnixTime: 1_767_225_590 } } });
+      const unseen = { value: null, updateUnixTime: null };
+      // As https://docs.birdeye.so/reference/get-defi-multi_price shows it.
+      const seen = { value: 144.47853340269344, updateUnixTime: 1_767_225_590, priceChange24h: -2.23 };
+      reply = () => ({ success: true, data: { [GOLD]: seen, [NATIVE_MINT]: unseen } });
 
       expect(await under.call('get_prices', { tokens: ['gld', NATIVE_MINT] })).toEqual({
         source: new URL(market.url).host,
         resolved: [{ given: 'gld', address: GOLD, by: 'TOKEN_SYMBOLS' }],
         results: [
-          { token: 'gld', mint: GOLD, price: { usd: '61.5', at: '2025-12-31T23:59:50Z', age_seconds: 10 } },
+          {
+            token: 'gld',
+            mint: GOLD,
+            price: { usd: '144.47853340269344', at: '2025-12-31T23:59:50Z', age_seconds: 10 },
+          },
           { token: NATIVE_MINT, mint: NATIVE_MINT, price: null },
         ],
         history: null,
@@ -324,6 +332,45 @@ describe('reads of wallets, tokens and prices', () => {
       expect(await bare.call('get_prices', { tokens: ['SOL'] })).toMatchObject({
         code: 'prices_not_configured',
         detail: expect.stringContaining('MARKET_DATA_API_KEY'),
+      });
+    });
+  });
+
+  describe('a .sol name', () => {
+    const { registry, nft, recordV2 } = nameAddresses('gold-holder');
+    const held = (owner: Pubkey, data: Uint8Array): Held => ({ owner, lamports: 1n, data });
+    const registered = (owner: Pubkey) =>
+      held(NAME_PROGRAM_ID, Buffer.concat([Buffer.alloc(32), pubkeyBytes(owner), Buffer.alloc(32)]));
+    const record = (writer: Pubkey, proof: Pubkey) => {
+      const head = Buffer.from([1, 0, 1, 0, 32, 0, 0, 0]);
+      const keys = [writer, proof, HOLDER].map((key) => pubkeyBytes(key));
+      return held(NAME_PROGRAM_ID, Buffer.concat([Buffer.alloc(96), head, ...keys]));
+    };
+    const wallet = localnetWallet(1).address;
+    const call = (accounts: readonly (readonly [Pubkey, Held])[]) => {
+      under.tokens.chain = walletChainOf(new Map([...ACCOUNTS, ...accounts]));
+      return under.call('get_wallet_balances', { wallet: 'Gold-Holder.sol' });
+    };
+
+    test.for<[string, Pubkey, readonly (readonly [Pubkey, Held])[]]>([
+      ['its owner', wallet, []],
+      ['the wallet of its record', HOLDER, [[recordV2, record(wallet, HOLDER)]]],
+      ['its owner, if an earlier one wrote the record', wallet, [[recordV2, record(GOLD, HOLDER)]]],
+    ])('means %s', async ([, expected, accounts]) => {
+      expect(await call([[registry, registered(wallet)], ...accounts])).toMatchObject({
+        wallet: expected,
+        resolved: [{ given: 'Gold-Holder.sol', address: expected, by: 'Solana Name Service' }],
+      });
+    });
+
+    test.for<[string, Pubkey, readonly (readonly [Pubkey, Held])[]]>([
+      ['is wrapped as a token', wallet, [[nft, held(NAME_TOKENIZER_ID, Buffer.of(2))]]],
+      ['has not confirmed it', wallet, [[recordV2, record(wallet, GOLD)]]],
+      ['belongs to a program', registry, []],
+    ])('that %s is refused', async ([reason, owner, accounts]) => {
+      expect(await call([[registry, registered(owner)], ...accounts])).toMatchObject({
+        code: 'name_unresolved',
+        detail: expect.stringContaining(reason),
       });
     });
   });
