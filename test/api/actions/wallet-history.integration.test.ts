@@ -55,6 +55,7 @@ describe('what a wallet did, and what came of it', () => {
     prices = undefined;
     under.index
       .coverage('streamed', 1n, 20n)
+      .flowCoverage(6n, 20n)
       .launch({
         launchId: 7n,
         slot: 1n,
@@ -101,7 +102,8 @@ describe('what a wallet did, and what came of it', () => {
       },
     ]);
     const second = await ask(PLEDGING);
-    expect(second.results).toMatchObject([{ signature: EARLY, time: null, memo: null }]);
+    // Before the slot from which on movements are known.
+    expect(second.results).toMatchObject([{ signature: EARLY, time: null, memo: null, escrow: null }]);
     expect(second.next_cursor).toBeNull();
   });
 
@@ -152,10 +154,13 @@ describe('what a wallet did, and what came of it', () => {
           [PLEDGE_MINT, 25n],
         ]),
       ],
+      // Tokens that were sent away brought nothing.
+      [EARLY ?? '', new Map([[LAUNCH_MINT, -7n]])],
     ]);
 
     const { answer, of } = await profit([
       { id: 'an intent', action: 'jupiter_swap', signature: PLEDGING },
+      { id: 'a transfer', action: 'send_token_social', signature: EARLY },
       { id: 'unknown to the node', action: 'jupiter_swap', signature: LATER },
       { id: 'without a transaction', action: 'jupiter_swap', signature: undefined },
     ]);
@@ -169,6 +174,7 @@ describe('what a wallet did, and what came of it', () => {
           { mint: PLEDGE_MINT, amount: '25' },
         ],
       },
+      expect.objectContaining({ intent_id: 'a transfer', changes: [{ mint: LAUNCH_MINT, amount: '-7' }] }),
     ]);
   });
 
