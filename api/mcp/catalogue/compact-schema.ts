@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { makePortable } from '../../../schemas/portable-json-schema.ts';
+import { SIZES } from './fit.ts';
 import type { ObjectSchema } from './json-schema.ts';
 
 /** Schemas for lists: enough to make a call. The server checks calls against the full schemas, as in describe_tool. */
@@ -12,12 +13,17 @@ const LEFT_OUT = [
   ...['propertyNames', 'additionalProperties'],
 ];
 
+/** No caller means as much by accident. */
+const FAR = 1_000_000_000;
+
 /** @param worded what is said of an argument, of its full description */
 export function compactInputSchema(input: z.ZodObject, worded: (text: string) => string): ObjectSchema {
   const override = ({ jsonSchema }: { jsonSchema: Schema }) => {
     makePortable(jsonSchema);
     for (const keyword of LEFT_OUT) delete jsonSchema[keyword];
     if (jsonSchema.minimum === 0 || jsonSchema.minimum === 1) delete jsonSchema.minimum;
+    if (Number(jsonSchema.maximum) >= FAR) delete jsonSchema.maximum;
+    if (jsonSchema.default === false) delete jsonSchema.default;
     if (typeof jsonSchema.description === 'string') jsonSchema.description = worded(jsonSchema.description);
     const types = typesOf(jsonSchema.anyOf);
     if (types === undefined) return;
@@ -25,6 +31,7 @@ export function compactInputSchema(input: z.ZodObject, worded: (text: string) =>
     jsonSchema.type = types;
   };
   const { properties = {}, required } = z.toJSONSchema(input, { io: 'input', override });
+  for (const size of SIZES) delete (properties[size] as Schema | undefined)?.default;
   return { type: 'object', properties, ...(required && required.length > 0 && { required }) };
 }
 

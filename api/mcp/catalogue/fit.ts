@@ -3,8 +3,8 @@ import type { Values } from '../../actions/admission/call.ts';
 /** What the answer to a call takes at most, unless the caller says how much it wants. */
 export const USUAL_ANSWER_BYTES = 8_000;
 
-/** Arguments that bound an answer. */
-const SIZES = ['limit', 'points', 'buckets'];
+/** Arguments that bound an answer; without one, it is filled up to its usual size. */
+export const SIZES = ['limit', 'points', 'buckets'];
 /** Rows differ in size: aims below the bound, so that one more try is mostly enough. */
 const MARGIN = 0.9;
 

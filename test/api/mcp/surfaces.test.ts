@@ -67,8 +67,8 @@ describe('the surfaces', () => {
   });
 
   test.for([
-    [AGENT_SURFACE, 80_000],
-    [LITE_SURFACE, 8_000],
+    [AGENT_SURFACE, 80 * 1024],
+    [LITE_SURFACE, 8 * 1024],
     [PLUGIN_SURFACE, 16_000],
     [PUBLIC_SURFACE, 16_000],
     [CHATGPT_SURFACE, 16_000],
