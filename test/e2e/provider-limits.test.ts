@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { TRANSPORTS } from '../../core/kernel/settings/schema.ts';
-import { unauthenticated } from '../../fixtures/localnet/yellowstone/grpc/status.ts';
+import { unauthenticated, unimplemented } from '../../fixtures/localnet/yellowstone/grpc/status.ts';
 import { storedTokenAccounts } from '../../indexer/write/resume/token-accounts.ts';
 import { chainAccount, hexOf } from '../support/chain/chain-state.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
@@ -106,6 +106,31 @@ test.for(TRANSPORTS)(
     }
   },
 );
+
+test('a server that refuses changed filters is asked once, and then gets a stream for each launch', async () => {
+  await using directory = await temporaryDirectory();
+  await using live = await LiveChain.open({ seed: 'one stream', fromSlot: 4 });
+  const index = await startIndex({ chain: live, dataDir: directory.path });
+  try {
+    const seen = { opened: 0, changed: 0 };
+    live.faults.onSubscribe = () => {
+      seen.opened += 1;
+      return undefined;
+    };
+    live.faults.onChange = () => {
+      seen.changed += 1;
+      return unimplemented('filters cannot be changed');
+    };
+    await live.stopStream();
+    await live.startStream();
+    await playInStep(live, index, { until: 240 });
+    expect(seen.changed).toBe(1);
+    expect(seen.opened).toBeGreaterThan(4);
+    await expectEqual({ olap: index.olap, chain: live.chain });
+  } finally {
+    await index.stop();
+  }
+});
 
 test('an index that holds something goes on answering while its subscription is refused', async () => {
   await using directory = await temporaryDirectory();

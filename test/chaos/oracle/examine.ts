@@ -35,6 +35,7 @@ export interface ExamineOptions {
   readonly quarantined?: number;
   /** Whose payments are followed. */
   readonly treasury?: Address | undefined;
+  readonly byTransactions?: boolean | undefined;
 }
 
 /** The newest checkpoint, also of a store that a crash left without its tables. */
@@ -55,13 +56,14 @@ export interface SoundnessOptions {
   readonly upTo?: bigint | undefined;
   readonly quarantined?: number;
   readonly treasury?: Address | undefined;
+  readonly byTransactions?: boolean | undefined;
 }
 
 /** What a dead process left may vouch only for what is there: the state at its slot, and every row up to it. */
 export async function soundness(
   options: SoundnessOptions,
 ): Promise<{ bound: Bound | undefined; differences: readonly string[] }> {
-  const { olap, chain, upTo, quarantined = 0, treasury } = options;
+  const { olap, chain, upTo, quarantined = 0, treasury, byTransactions } = options;
   const bound = await boundOf(olap.scanner);
   if (!bound) return { bound, differences: [] };
   const last = upTo !== undefined && upTo < bound.slot ? upTo : bound.slot;
@@ -69,7 +71,7 @@ export async function soundness(
   if (last < index.first) return { bound, differences: await doubles(olap.scanner, quarantined) };
   const differences = [
     ...stateDifferences(chain, last, statesOf(index.versions)(last)),
-    ...(await vouchedDifferences({ olap, chain, index, last, treasury })),
+    ...(await vouchedDifferences({ olap, chain, index, last, treasury, byTransactions })),
     ...(await doubles(olap.scanner, quarantined)),
   ];
   return { bound, differences };
@@ -77,7 +79,7 @@ export async function soundness(
 
 /** Compares everything that the index holds with the chain's own store, at every slot that it calls known. */
 export async function examine(options: ExamineOptions): Promise<Examination> {
-  const { olap, chain, allowed, stepsBack, quarantined = 0, treasury } = options;
+  const { olap, chain, allowed, stepsBack, quarantined = 0, treasury, byTransactions } = options;
   const lane = olap.scanner;
   const bound = await boundOf(lane);
   if (!bound) return { bound, differences: ['there is no checkpoint'], slots: 0, rows: 0, lostSlots: 0 };
@@ -87,7 +89,7 @@ export async function examine(options: ExamineOptions): Promise<Examination> {
   const differences = [
     ...coverageFaults(coverage, allowed),
     ...states.differences,
-    ...(await vouchedDifferences({ olap, chain, index, last: bound.slot, treasury })),
+    ...(await vouchedDifferences({ olap, chain, index, last: bound.slot, treasury, byTransactions })),
     ...(await doubles(lane, quarantined)),
     ...(await unrecorded(lane, stepsBack)),
   ];

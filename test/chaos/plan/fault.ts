@@ -1,4 +1,4 @@
-import type { Transport } from '../../../core/kernel/settings/schema.ts';
+import type { TokenAccountSource, Transport } from '../../../core/kernel/settings/schema.ts';
 
 export type StoreKind = 'embedded' | 'server';
 
@@ -117,6 +117,7 @@ export interface Plan {
   readonly seed: string;
   readonly store: StoreKind;
   readonly transport: Transport;
+  readonly tokenAccounts: TokenAccountSource;
   /** The slot from which the chain serves clients. */
   readonly fromSlot: number;
   /** The first start finds no schema and makes it. */

@@ -29,6 +29,8 @@ export function planOf(seed: string, options: PlanOptions = {}): Plan {
     seed,
     store,
     transport: random.pick<Transport>(TRANSPORTS),
+    // Drawn apart, so that the rest of a seed's plan stays what it was.
+    tokenAccounts: createRandom('chaos token accounts', seed).chance(0.25) ? 'transactions' : 'stream',
     fromSlot: random.chance(0.2) ? 1 : random.integer(20, LAST_OPENING),
     fresh: random.chance(0.15),
     slots,

@@ -155,6 +155,7 @@ export class Keeper {
       SOLANA_RPC_URL: chain.rpc.url,
       ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID,
       YELLOWSTONE_TRANSPORT: plan.transport,
+      YELLOWSTONE_TOKEN_ACCOUNTS: plan.tokenAccounts,
       HTTP_PORT: '0',
       LOG_LEVEL: 'debug',
       ...store.settings,

@@ -29,10 +29,13 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
   const startedAt = performance.now();
   const chain = await ChaosChain.open(plan, PACE);
   const differences: string[] = [];
+  const byTransactions = plan.tokenAccounts === 'transactions';
   const steps = new Steps();
   const watch = new CheckpointWatch();
   const inquest = async (): Promise<void> => {
-    const { bound, differences: found } = await store.look((olap) => soundness({ olap, chain: chain.chain }));
+    const { bound, differences: found } = await store.look((olap) =>
+      soundness({ olap, chain: chain.chain, byTransactions }),
+    );
     watch.found(bound);
     // What the node has not told yet nobody can have written.
     if (stage.unsettled.some(({ over }) => !over)) return;
@@ -50,7 +53,7 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
     await keeper.stop();
     const { unavoidable: allowed } = stage;
     const found = await store.look((olap) =>
-      examine({ olap, chain: chain.chain, allowed, stepsBack: watch.stepsBack }),
+      examine({ olap, chain: chain.chain, allowed, stepsBack: watch.stepsBack, byTransactions }),
     );
     return {
       plan,

@@ -24,6 +24,7 @@ export interface LiveChainOptions {
 /** What the stream server does to its subscribers; a test exchanges these while it runs. */
 export interface StreamFaults {
   onSubscribe: () => GrpcStatus | undefined;
+  onChange?: () => GrpcStatus | undefined;
   beforeSend: (message: Message) => 'send' | 'drop' | 'cut' | GrpcStatus;
 }
 
@@ -132,6 +133,7 @@ function streamOptions({ replaySlots, pingIntervalMs, filterLimits }: LiveChainO
 function faultsOf(current: () => StreamFaults | undefined) {
   return {
     onSubscribe: () => current()?.onSubscribe(),
+    onChange: () => current()?.onChange?.(),
     beforeSend: (message: Message) => current()?.beforeSend(message) ?? 'send',
   };
 }
