@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ErrorCode, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Gated, type Hold, holdOfScope, isFree } from '../../../core/rules/gates.ts';
 import { type GatedMarket, marketOfScope } from '../../../core/rules/restricted-markets.ts';
@@ -144,6 +144,8 @@ export interface ToolTraits {
   readonly failures?: readonly ErrorCode[];
   /** Whether its calls end in a plan or an intent, so that `create_execution_intent` takes it as an action. */
   readonly proposes?: boolean;
+  /** Nothing here acts by what it records: its description begins with that, and its answers say `enforced: false`. */
+  readonly recordsOnly?: boolean;
   /** What the owner's audit log calls it, from its arguments as they came; its name when left out. */
   readonly notedAs?: (raw: unknown) => string;
 }
@@ -196,7 +198,20 @@ export function defineOwnerTool<Input extends z.ZodObject, Output extends z.ZodO
 ): Tool {
   const { name, answer } = declaration;
   const served = { ...declaration, answer: asActor(name, answer as unknown as Serving['answer']) };
-  return made(served as unknown as ToolTraits & Served, true);
+  const tool = served as unknown as ToolTraits & Served;
+  return made(declaration.recordsOnly ? asRecord(tool) : tool, true);
+}
+
+/** The same tool, whose description and answers say that nothing is enforced. */
+function asRecord({ description, output, answer, ...tool }: ToolTraits & Served): ToolTraits & Served {
+  return {
+    ...tool,
+    description: `Records only. ${description}`,
+    output: output.extend({
+      enforced: z.literal(false).meta({ description: 'Always false: nothing here acts by it.' }),
+    }),
+    answer: async (...given) => ({ ...(await answer(...given)), enforced: false }),
+  };
 }
 
 /** Passes the caller on as the agent that acts by this tool. */
@@ -224,7 +239,7 @@ function made(declaration: ToolTraits & Served, owner: boolean): Tool {
   } = declaration;
   const { name } = traits;
   const gated = gatedBy(traits);
-  const defaults = { failures: [], narrow: [], proposes: false, notedAs: () => name };
+  const defaults = { failures: [], narrow: [], proposes: false, recordsOnly: false, notedAs: () => name };
   // It reads or quotes, changes nothing, and is about nobody's own.
   const anonymous = isFree(gated.scope) && (traits.hints.readOnlyHint || forAnyone) && !owner;
   const serving = { output, answer, textOf };

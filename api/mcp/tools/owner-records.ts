@@ -96,10 +96,11 @@ export const CONTROL_TOOLS: readonly Tool[] = [
   }),
   defineOwnerTool({
     ...WRITE,
+    recordsOnly: true,
     name: 'set_liquidation_alert',
     title: 'Set a liquidation alert',
     description:
-      'Records the distance to liquidation at which the owner wants to hear about a position, one for each venue and market. Launchlens watches no positions and closes none: the alert is for an agent that watches them.',
+      'Sets the distance to liquidation at which the owner wants to hear about a position, one for each venue and market. It is for an agent that watches positions; the service does not.',
     hints: SETTING,
     failures: ['VERSION_CONFLICT', 'RECORDS_FULL'],
     input: shapes.alertRequest,
@@ -110,9 +111,10 @@ export const CONTROL_TOOLS: readonly Tool[] = [
   }),
   defineOwnerTool({
     ...READ,
+    recordsOnly: true,
     name: 'list_liquidation_alerts',
     title: 'Liquidation alerts',
-    description: 'The liquidation alerts that are stored for the owner. Launchlens watches no positions.',
+    description: 'The liquidation alerts that are stored for the owner.',
     input: noArguments,
     output: shapes.alertList,
     answer: ({ agentRecords }, _input, caller) => records.listAlerts(agentRecords, caller),
@@ -125,10 +127,11 @@ export const CONTROL_TOOLS: readonly Tool[] = [
   }),
   defineOwnerTool({
     ...WRITE,
+    recordsOnly: true,
     name: 'set_portfolio_charter',
     title: 'Set the portfolio charter',
     description:
-      "Sets the rules, in words and figures, for the owner's portfolio, and replaces the earlier ones. Agents are expected to follow them; only the wallet policy and its limits are enforced.",
+      "Sets the rules, in words and figures, for the owner's portfolio, and replaces the earlier ones. Agents are expected to follow them.",
     hints: SETTING,
     failures: ['VERSION_CONFLICT'],
     input: shapes.charterRequest,
@@ -138,10 +141,10 @@ export const CONTROL_TOOLS: readonly Tool[] = [
   }),
   defineOwnerTool({
     ...READ,
+    recordsOnly: true,
     name: 'get_portfolio_charter',
     title: 'The portfolio charter',
-    description:
-      "The rules for the owner's portfolio, or null if none were set. Only the wallet policy is enforced.",
+    description: "The rules for the owner's portfolio, or null if none were set.",
     input: noArguments,
     output: shapes.charterAnswer,
     answer: async ({ agentRecords }, _input, caller) => ({

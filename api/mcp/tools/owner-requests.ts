@@ -17,7 +17,14 @@ import * as kinds from '../../actions/control/kinds/grants.ts';
 import type { RequestKind } from '../../actions/control/kinds/kind.ts';
 import { endOwnerGrant } from '../../actions/control/set.ts';
 import type { GrantKind } from '../../state/control/grants.ts';
-import { ADDITION, defineOwnerTool, INDEX_READ, REMOVAL, type Tool } from '../catalogue/tool.ts';
+import {
+  ADDITION,
+  defineOwnerTool,
+  INDEX_READ,
+  REMOVAL,
+  type Tool,
+  type ToolTraits,
+} from '../catalogue/tool.ts';
 import { controlText, decidedText, requestText } from '../texts.ts';
 
 /** What the tools of this scope share. */
@@ -31,7 +38,7 @@ export const SIGNATURE_FAILURES = [
   'OWNER_SIGNATURE_REFUSED',
 ] as const;
 
-type Described = Pick<Tool, 'name' | 'title' | 'description'>;
+type Described = Pick<Tool, 'name' | 'title' | 'description'> & Pick<ToolTraits, 'recordsOnly'>;
 
 interface AskingTool<Input extends z.ZodObject> extends Described {
   readonly input: Input;
@@ -93,9 +100,15 @@ function endingTool<Input extends z.ZodObject>({ kind, subjectOf, ...traits }: E
 }
 
 /** A tool that returns the outcome of a request. */
-export function pollTool(name: string, title: string, what: string): Tool {
+export function pollTool(
+  name: string,
+  title: string,
+  what: string,
+  { recordsOnly = false }: Pick<ToolTraits, 'recordsOnly'> = {},
+): Tool {
   return defineOwnerTool({
     ...ADMIN,
+    recordsOnly,
     name,
     title,
     description: `Returns the status of a request ${what}: pending, approved, rejected or expired. It changes nothing, and a stopped wallet still answers it.`,
@@ -111,7 +124,8 @@ export function pollTool(name: string, title: string, what: string): Tool {
   });
 }
 
-const A_RECORD = 'It is only a record in this service: nothing is sent to AGNTA.';
+/** Nothing is sent to AGNTA, and nothing here is signed with a session signer. */
+const RECORD = { recordsOnly: true } as const;
 
 /** Requests for the owner's signature, and the grants that follow from it. */
 export const GRANT_TOOLS: readonly Tool[] = [
@@ -130,15 +144,17 @@ export const GRANT_TOOLS: readonly Tool[] = [
     textOf: decidedText,
   }),
   askingTool({
+    ...RECORD,
     name: 'request_session_signer_authorization',
     title: 'Request: session signer',
     description:
-      'Asks the owner to authorize a session signer: a public key, with limits and an end. Its private key stays where it was made and is never sent here. An approval is a record that the owner, agents and venues can look up; Launchlens does not sign with it.',
+      'Asks the owner to authorize a session signer: a public key, with limits and an end. Its private key stays where it was made and is never sent here.',
     input: wire.sessionSigner,
     kind: kinds.sessionSignerKind,
   }),
-  pollTool('poll_session_signer_authorization', 'Poll: session signer', 'for a session signer'),
+  pollTool('poll_session_signer_authorization', 'Poll: session signer', 'for a session signer', RECORD),
   approvingTool({
+    ...RECORD,
     name: 'authorize_session_signer',
     title: 'Authorize a session signer',
     description:
@@ -147,6 +163,7 @@ export const GRANT_TOOLS: readonly Tool[] = [
     kind: kinds.sessionSignerKind.name,
   }),
   endingTool({
+    ...RECORD,
     name: 'revoke_session_signer',
     title: 'Revoke a session signer',
     description: 'Revokes a session signer at once, and rejects open requests for the same signer.',
@@ -155,40 +172,54 @@ export const GRANT_TOOLS: readonly Tool[] = [
     subjectOf: ({ public_key }) => public_key,
   }),
   askingTool({
+    ...RECORD,
     name: 'set_agnta_grant',
     title: 'Set an AGNTA grant',
-    description: `Asks the owner for an AGNTA grant to a grantee; it becomes active once the owner's wallet has signed. ${A_RECORD}`,
+    description:
+      "Asks the owner for an AGNTA grant to a grantee; it becomes active once the owner's wallet has signed.",
     input: wire.agntaGrant,
     kind: kinds.agntaGrantKind,
   }),
   endingTool({
+    ...RECORD,
     name: 'clear_agnta_grant',
     title: 'Clear an AGNTA grant',
-    description: `Ends the AGNTA grant of a grantee at once, and rejects open requests for one to the same grantee. ${A_RECORD}`,
+    description:
+      'Ends the AGNTA grant of a grantee at once, and rejects open requests for one to the same grantee.',
     input: wire.agntaGrantName,
     kind: 'agnta_grant',
     subjectOf: ({ grantee }) => grantee,
   }),
   askingTool({
+    ...RECORD,
     name: 'request_agnta_grant_clear',
     title: 'Request: clearing a grant',
-    description: `Asks the owner to end the AGNTA grant of a grantee, for agents that leave this decision to the owner. ${A_RECORD}`,
+    description:
+      'Asks the owner to end the AGNTA grant of a grantee, for agents that leave this decision to the owner.',
     input: wire.agntaGrantName,
     kind: kinds.agntaGrantClearKind,
   }),
-  pollTool('poll_agnta_grant_clear', 'Poll: clearing a grant', 'to clear an AGNTA grant'),
+  pollTool('poll_agnta_grant_clear', 'Poll: clearing a grant', 'to clear an AGNTA grant', RECORD),
   askingTool({
+    ...RECORD,
     name: 'request_agnta_identity_registration',
     title: 'Request: identity registration',
-    description: `Asks the owner to register an AGNTA identity: a name and a public key. ${A_RECORD}`,
+    description: 'Asks the owner to register an AGNTA identity: a name and a public key.',
     input: wire.agntaIdentity,
     kind: kinds.agntaIdentityKind,
   }),
-  pollTool('poll_agnta_identity_registration', 'Poll: identity registration', 'for an AGNTA identity'),
+  pollTool(
+    'poll_agnta_identity_registration',
+    'Poll: identity registration',
+    'for an AGNTA identity',
+    RECORD,
+  ),
   approvingTool({
+    ...RECORD,
     name: 'submit_agnta_identity_registration',
     title: 'Submit an identity registration',
-    description: `Registers the AGNTA identity of a request, with the signature of the owner's wallet over exactly its message. ${A_RECORD}`,
+    description:
+      "Registers the AGNTA identity of a request, with the signature of the owner's wallet over exactly its message.",
     hints: ADDITION,
     kind: kinds.agntaIdentityKind.name,
   }),

@@ -41,10 +41,11 @@ export const WALLET_TOOLS: readonly Tool[] = [
   }),
   defineOwnerTool({
     ...ADMIN,
+    recordsOnly: true,
     name: 'reconcile_turnkey_policy',
     title: 'Reconcile the Turnkey policy',
     description:
-      'Returns what a policy held by Turnkey would have to say to match the guardrails here. Nothing is sent: this service has no connection to Turnkey, and the owner changes the policy there.',
+      'Returns what a policy held by Turnkey would have to say to match the guardrails here. This service has no connection to Turnkey: the owner changes the policy there.',
     hints: INDEX_READ,
     input: noArguments,
     output: custodyPolicy,

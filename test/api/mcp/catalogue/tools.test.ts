@@ -42,6 +42,15 @@ describe('the tool catalogue', () => {
     if (!readOnlyHint) expect(shown).toEqual(meant);
   });
 
+  test('says of what nothing acts by that it is a record, before anything else, and in every answer', () => {
+    const records = TOOLS.filter(({ serving }) => 'enforced' in serving.output.shape);
+    const unenforced = /session_signer|agnta|turnkey|charter|liquidation/;
+    expect(records.map(({ name }) => name)).toEqual(
+      TOOLS.map(({ name }) => name).filter((name) => unenforced.test(name)),
+    );
+    for (const { description } of records) expect(description).toMatch(/^Records only\. /);
+  });
+
   test('calls nothing read-only that is more than a read, a quote or a status', () => {
     const changing = TOOLS.filter(({ hints }) => !hints.readOnlyHint);
 
