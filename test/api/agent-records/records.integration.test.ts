@@ -110,7 +110,7 @@ describe('the journal', () => {
 
 describe('the portfolio charter', () => {
   test('is one for each owner, null before, in versions after', async () => {
-    expect(await call('get_portfolio_charter')).toEqual({ charter: null });
+    expect(await call('get_portfolio_charter')).toEqual({ charter: null, enforced: false });
     const set = await call('set_portfolio_charter', {
       ...{ rules: 'No leverage.', max_position_bps: 2_500, allowed_mints: [MINT], expected_version: 0 },
     });
@@ -124,7 +124,7 @@ describe('the portfolio charter', () => {
     expect((await call('get_portfolio_charter')).charter).toMatchObject({
       ...{ rules: 'Some leverage.', version: 2, allowed_mints: null },
     });
-    expect(await call('get_portfolio_charter', {}, agentRecords.newOwner())).toEqual({ charter: null });
+    expect(await call('get_portfolio_charter', {}, agentRecords.newOwner())).toEqual({ charter: null, enforced: false });
   });
 });
 
