@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { maxHeaderSize } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '../core/kernel/clock.ts';
@@ -27,7 +27,7 @@ import type { LatestStore } from './read/latest/store.ts';
 import type { Unrepaired } from './read/unrepaired.ts';
 import { credentialInUrl } from './rest/credential-in-url.ts';
 import { serveDescription } from './rest/description-routes.ts';
-import { bareErrorBody, errorHandler } from './rest/errors.ts';
+import { bareError, errorHandler, type ParserError } from './rest/errors.ts';
 import { frontServer } from './rest/front-server.ts';
 import { JSON_TYPE } from './rest/headers.ts';
 import { acceptJsonBodies } from './rest/json-body.ts';
@@ -212,14 +212,12 @@ function isUnlimited(config: object): boolean {
 }
 
 /** Answers bytes that are not an HTTP request; no request or reply object exists yet. */
-function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseBytes(error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const body = bareErrorBody(late ? 'REQUEST_TIMED_OUT' : 'REQUEST_MALFORMED');
-  const status = late ? '408 Request Timeout' : '400 Bad Request';
-  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  const { status, body } = bareError(error);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\n${REQUEST_ID_HEADER}: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`);
 }

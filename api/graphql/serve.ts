@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
+import { refuseOtherMethods } from '../access/methods.ts';
 import { duringItsRequest } from '../access/request-id.ts';
 import { sharedSlots, shareUsedOr } from '../access/shared-slots.ts';
 import { createGraphqlYoga } from './execution/yoga.ts';
@@ -13,7 +14,6 @@ import { LiveHub } from './live/hub.ts';
 import type { GraphqlServices } from './request/scope.ts';
 
 export const GRAPHQL_PATH = '/graphql';
-const OTHER_METHODS = ['DELETE', 'HEAD', 'PATCH', 'PUT', 'TRACE'];
 
 export interface GraphqlOptions extends GraphqlServices {
   readonly metrics: TransportOptions['metrics'] & LimitMetrics;
@@ -64,15 +64,7 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
     scope.options(GRAPHQL_PATH, (_request, reply) =>
       reply.code(204).headers(COMMON_HEADERS).headers(PREFLIGHT_HEADERS).send(),
     );
-    scope.route({
-      method: OTHER_METHODS,
-      url: GRAPHQL_PATH,
-      onRequest: async ({ method }, reply) => {
-        reply.header('allow', METHODS);
-        throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed: METHODS });
-      },
-      handler: (_request, reply) => reply,
-    });
+    refuseOtherMethods(scope, GRAPHQL_PATH, METHODS);
   });
   app.addHook('preClose', async () => hub.close());
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AnswerBody } from '../../core/kernel/answer-body.ts';
 import { lazily } from '../../core/kernel/lazily.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
+import { onlyMethods } from './only-methods.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
 
 const URL = '/openapi.json';
 
@@ -23,5 +23,5 @@ export function serveDescription(app: FastifyInstance, publicUrl: string, reward
       return reply.headers(headers).send(bytes);
     },
   });
-  refuseOtherMethods(app, URL);
+  onlyMethods(app, URL);
 }

@@ -37,21 +37,14 @@ function ofFramework(error: Partial<FastifyError>): LaunchlensError | undefined 
   }
 }
 
-/** 5xx that anybody can cause by asking much. Metrics count them; in the log they would hide what is broken. */
-const EXPECTED: ReadonlySet<string> = new Set([
-  'MIRROR_NOT_READY',
-  'INDEX_BEHIND_NODE',
-  'CHAIN_READER_BUSY',
-  'EXPORT_BUSY',
-]);
-
 /** Sends `{"detail", "code"}` with the status of the error's code, and logs internal failures. */
 export function errorHandler(logger: Logger, metrics: ApiMetrics) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = answerable(error);
     metrics.request(request.routeOptions.url ?? 'none', answer.status);
-    if (answer.status >= 500 && !EXPECTED.has(answer.code)) {
-      logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+    if (answer.status >= 500) {
+      const level = answer.isFault ? 'error' : 'debug';
+      logger[level]({ err: error, route: request.routeOptions.url }, 'a request failed');
     }
     const wait = retryAfterOf(answer);
     if (wait !== undefined) reply.header('retry-after', wait);
@@ -77,7 +70,22 @@ function bodyOf(error: LaunchlensError): Readonly<Record<string, unknown>> {
   return logs ? { ...body, logs } : body;
 }
 
-/** The body of an error outside any route, where the framework has no reply object. */
-export function bareErrorBody(code: 'REQUEST_MALFORMED' | 'REQUEST_TIMED_OUT'): string {
-  return JSON.stringify(errorBody(new LaunchlensError(code, {})));
+/** What Node reports of bytes that are no request. */
+export interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: unknown;
+}
+
+/** A request line (RFC 9112), whatever its method. */
+const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.\d\r?\n/;
+
+/** The error of bytes that are no request, where the framework has no reply object. */
+export function bareError({ code, rawPacket }: ParserError): { status: number; body: string } {
+  const error = new LaunchlensError(bareCode(code, rawPacket), {});
+  return { status: error.status, body: JSON.stringify(errorBody(error)) };
+}
+
+function bareCode(code: string | undefined, bytes: unknown) {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMED_OUT';
+  const text = bytes instanceof Uint8Array ? Buffer.from(bytes).toString('latin1') : '';
+  return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(text) ? 'METHOD_UNKNOWN' : 'REQUEST_MALFORMED';
 }

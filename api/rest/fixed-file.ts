@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { onlyMethods } from './only-methods.ts';
 import { matchesTag } from './ready-answer.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
 
 /** The bytes of a file that the build writes; undefined if it is not built. */
 export function builtFile(path: string): Buffer | undefined {
@@ -32,5 +32,5 @@ export function serveFixed(
       return reply.type(type).send(body);
     },
   });
-  refuseOtherMethods(app, url);
+  onlyMethods(app, url);
 }

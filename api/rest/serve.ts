@@ -5,8 +5,8 @@ import type { RewardLedger } from '../../core/ledger/port.ts';
 import { sharedSlots, shareUsedOr, type TakeSlot } from '../access/shared-slots.ts';
 import { serveExport } from './exports/serve.ts';
 import { LIMITS } from './limits.ts';
+import { onlyMethods } from './only-methods.ts';
 import { serveRewardEvents } from './operator/reward-events.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
 import { type Route, urlOf } from './route.ts';
 import { ROUTES } from './routes/all.ts';
 import { type JsonServices, type OperatorParts, serveJson } from './serve-json.ts';
@@ -35,7 +35,7 @@ export function serveRest(app: FastifyInstance, services: RestServices): void {
 export function serveRoutes(app: FastifyInstance, serve: (route: Route) => boolean): void {
   const methods = Map.groupBy(ROUTES.filter(serve), urlOf);
   for (const [url, routes] of methods)
-    refuseOtherMethods(
+    onlyMethods(
       app,
       url,
       routes.map(({ method }) => method),

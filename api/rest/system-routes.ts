@@ -5,8 +5,8 @@ import { wireCount } from '../actions/wire.ts';
 import type { LatestStore } from '../read/latest/store.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import type { ApiMetrics } from './metrics.ts';
+import { onlyMethods } from './only-methods.ts';
 import { notReady, type ReadinessParts } from './readiness.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
 
 export interface SystemServices extends ReadinessParts {
   readonly store: LatestStore;
@@ -25,7 +25,7 @@ export function serveSystem(app: FastifyInstance, services: SystemServices): voi
       handler: (_request, reply) =>
         handler(reply.headers(COMMON_HEADERS).header('cache-control', 'no-store')),
     });
-    refuseOtherMethods(app, url);
+    onlyMethods(app, url);
   };
 
   get('/health', () => ({ status: 'alive' }));

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { builtFile, serveFixed } from './fixed-file.ts';
 import { COMMON_HEADERS } from './headers.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
+import { onlyMethods } from './only-methods.ts';
 
 /** Where `npm run build` puts the settlement verifier. */
 export const VERIFIER_FILE = resolve(import.meta.dirname, '../../dist/verify-ilo-settlement.mjs');
@@ -34,5 +34,5 @@ function serveMissing(app: FastifyInstance, url: string): void {
     throw new LaunchlensError('VERIFIER_NOT_BUILT', {});
   };
   app.route({ method: ['GET', 'HEAD'], url, handler });
-  refuseOtherMethods(app, url);
+  onlyMethods(app, url);
 }

@@ -44,7 +44,7 @@ export function formatError(error: unknown): OutgoingError {
     return ofLanguage(known, place);
   }
   const coded = answerableError(cause ?? error);
-  const fault = coded.status === 500 || coded.code === 'STORE_UNREACHABLE' ? (cause ?? error) : undefined;
+  const fault = coded.isFault ? (cause ?? error) : undefined;
   const body = { message: inCamelCase(coded.message), ...place, extensions: extensionsOf(coded.code) };
   const wellFormed = coded.code !== 'GRAPHQL_BATCH_REFUSED';
   return { body, status: coded.status, retryAfter: retryAfterOf(coded), wellFormed, fault };

@@ -73,7 +73,7 @@ export async function callTool(
     const refusal = answerableError(error);
     ended(refusal.status >= 500 ? 'failed' : 'refused');
     if (refusal.code === 'ARGUMENTS_TOO_LARGE') metrics?.limited('arguments');
-    if (refusal.code === 'INTERNAL' || refusal.code === 'STORE_UNREACHABLE') {
+    if (refusal.isFault) {
       logger.error({ err: error, tool: tool.name }, 'a tool call failed');
     }
     return failure(refusal, call);

@@ -55,7 +55,7 @@ export class HttpGuard {
 
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     const refusal = requestRefusal(error, MCP_LIMITS.bodyBytes) ?? answerableError(error);
-    if (refusal.status >= 500) {
+    if (refusal.isFault) {
       this.#options.logger.error({ err: error, route: request.routeOptions.url }, 'an MCP request failed');
     }
     this.send(request, reply, refusalAnswer(refusal));

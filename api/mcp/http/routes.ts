@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { NetworkOf } from '../../access/client-network.ts';
+import { refuseOtherMethods } from '../../access/methods.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { EventStream, type Streams } from '../sessions/streams.ts';
 import { accepts, METHODS, PREFLIGHT_HEADERS } from './answer.ts';
 import type { CredentialGate } from './credential-gate.ts';
 import type { Endpoint, McpRequest } from './endpoint.ts';
 import type { HttpGuard } from './http-guard.ts';
-
-const OTHER_METHODS = ['HEAD', 'PATCH', 'PUT', 'TRACE'];
 
 export interface ServedSurface {
   readonly path: string;
@@ -61,13 +60,5 @@ function serveOtherMethods(scope: FastifyInstance, url: string, guard: HttpGuard
   scope.options(url, async (request, reply) => {
     guard.send(request, reply, { status: 204, headers: PREFLIGHT_HEADERS });
   });
-  scope.route({
-    method: OTHER_METHODS,
-    url,
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', METHODS);
-      throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed: METHODS });
-    },
-    handler: (_request, reply) => reply,
-  });
+  refuseOtherMethods(scope, url, METHODS);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { refuseOtherMethods } from '../../access/methods.ts';
 import type { PairingExchange } from '../../actions/pairing/exchange.ts';
 import type { HttpGuard } from '../http/http-guard.ts';
 import { deviceAuthorization, type Endpoint, oauthAnswer, token } from './device-flow.ts';
@@ -78,13 +78,5 @@ function serveOtherMethods(scope: FastifyInstance, { url, guard, method: taken }
   scope.options(url, async (request, reply) =>
     guard.send(request, reply, { status: 204, headers: preflight }),
   );
-  scope.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !served.includes(method)),
-    url,
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', allowed);
-      throw new LaunchlensError('METHOD_NOT_ALLOWED', { method, allowed });
-    },
-    handler: (_request, reply) => reply,
-  });
+  refuseOtherMethods(scope, url, allowed);
 }

@@ -8,6 +8,11 @@ export interface ErrorDefinition<Context> {
   readonly audience: 'operator' | 'clients';
   /** What an agent does about it. */
   readonly remedy: string;
+  /**
+   * Whether callers cause it at will, by asking much or for what is too new. Metrics count it; in the log it would hide
+   * what is broken.
+   */
+  readonly expected: boolean;
   readonly message: (context: Context) => string;
 }
 
@@ -43,6 +48,6 @@ function definer(audience: 'operator' | 'clients'): Define {
         ? text
         : (context: Context) =>
             text.replace(/\{(\w+)\}/g, (_, name) => String(context[name as keyof Context]));
-    return { exit: 1, status: 500, retryable: false, audience, remedy, ...traits, message };
+    return { exit: 1, status: 500, retryable: false, expected: false, audience, remedy, ...traits, message };
   };
 }

@@ -79,6 +79,12 @@ export class LaunchlensError<Code extends ErrorCode = ErrorCode> extends Error {
     return ERRORS[this.code].remedy;
   }
 
+  /** Whether an operator has to know of it: the server failed, and not because of what was asked. */
+  get isFault(): boolean {
+    const { status, expected } = ERRORS[this.code];
+    return status >= 500 && !expected;
+  }
+
   get retryable(): boolean {
     return ERRORS[this.code].retryable;
   }

@@ -32,18 +32,19 @@ export const graphqlErrors = {
   }),
   GRAPHQL_TIMED_OUT: define('The query took longer than {seconds} s. Try again or ask for less.', {
     status: 503,
+    expected: true,
     retryable: true,
   }),
   SUBSCRIBERS_TOO_MANY: define(
     'The server already has {limit} subscriptions, which is the maximum. Try again later.',
-    { status: 503, retryable: true },
+    { status: 503, expected: true, retryable: true },
   ),
   SUBSCRIBER_TOO_SLOW: define(
     'The subscription ended because this client is more than {limit} events behind. Resume with sinceSlot.',
-    { status: 503, retryable: true },
+    { status: 503, expected: true, retryable: true },
   ),
   SUBSCRIPTION_ENDED: define(
     'The subscription ended because the server is shutting down. Resume shortly with sinceSlot.',
-    { status: 503, retryable: true },
+    { status: 503, expected: true, retryable: true },
   ),
 };

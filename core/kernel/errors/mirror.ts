@@ -8,6 +8,7 @@ import { defineForClients as define } from './definition.ts';
 export const mirrorErrors = {
   MIRROR_NOT_READY: define('The index is not ready: {reason}. Try again shortly.', {
     status: 503,
+    expected: true,
     retryable: true,
   }),
   INDEX_FOREIGN: define(
@@ -71,6 +72,7 @@ export const mirrorErrors = {
     'The node answered at slot {nodeSlot}, and the newest indexed slot is {lastIndexedSlot}, so the two cannot be compared yet. Try again shortly.',
     {
       status: 503,
+      expected: true,
       retryable: true,
       remedy: 'Call again in a few seconds: the index is catching up with the node.',
     },
@@ -84,6 +86,7 @@ export const mirrorErrors = {
       `The index is ${counted(lagSlots, 'slot')} behind the chain, more than max_lag_slots ${maxLagSlots}. Try again shortly, or allow more.`,
     {
       status: 503,
+      expected: true,
       retryable: true,
       remedy: 'Call again later, or with a greater max_lag_slots to accept an older answer.',
     },
@@ -106,12 +109,17 @@ export const mirrorErrors = {
   ),
   CHAIN_READER_MISSING: define(
     'This API cannot read the chain because its operator has not set SOLANA_RPC_URL.',
-    { status: 503, remedy: 'Tell the user: the operator has to set SOLANA_RPC_URL for this tool.' },
+    {
+      status: 503,
+      expected: true,
+      remedy: 'Tell the user: the operator has to set SOLANA_RPC_URL for this tool.',
+    },
   ),
   CHAIN_READER_BUSY: define(
     'Too many accounts are being compared with the chain right now. Try again shortly.',
     {
       status: 503,
+      expected: true,
       retryable: true,
     },
   ),
@@ -123,11 +131,11 @@ export const mirrorErrors = {
   EXPORT_BUSY: define<{ running: number }>(
     ({ running }) =>
       `${counted(running, 'export is', 'exports are')} already running, which is the maximum. Try again shortly.`,
-    { status: 503, retryable: true },
+    { status: 503, expected: true, retryable: true },
   ),
   EXPORT_TOO_SLOW: define(
     'The connection was closed because the client read the export more slowly than {bytesPerSecond} bytes per second.',
-    { status: 503, retryable: true },
+    { status: 503, expected: true, retryable: true },
   ),
   EXPORT_CHANGED: define(
     'The {listing} export at slot {slot} was cut off because its rows were rewritten. Start it again.',
@@ -139,6 +147,7 @@ export const mirrorErrors = {
     { status: 404 },
   ),
   METHOD_NOT_ALLOWED: define('{method} is not allowed on this path. Use {allowed}.', { status: 405 }),
+  METHOD_UNKNOWN: define('This server does not know the method of the request.', { status: 501 }),
   REQUEST_MALFORMED: define('The request is not well-formed HTTP or its path is badly encoded.', {
     status: 400,
   }),

@@ -21,7 +21,7 @@ export const rewardErrors = {
   REWARD_INGEST_BUSY: define<{ running: number }>(
     ({ running }) =>
       `${counted(running, 'request is', 'requests are')} already being stored, which is the maximum. Try again shortly.`,
-    { status: 503, retryable: true },
+    { status: 503, expected: true, retryable: true },
   ),
   REWARD_FILE_UNREADABLE: define('{file} cannot be read as reward events: {reason}.', { exit: 2 }),
   REWARD_PRICING_BEFORE_MINT: define(

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const request = async (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'QUERY',
   options: { url?: string; headers?: Record<string, string>; payload?: string | Buffer },
 ) => {
   const response = await api.app.inject({ method, url: '/graphql', ...options });
@@ -200,7 +200,7 @@ describe('a request that is none of GraphQL over HTTP', () => {
     });
   });
 
-  test.for(['PUT', 'DELETE', 'HEAD'] as const)('%s', async (method) => {
+  test.for(['PUT', 'DELETE', 'HEAD', 'QUERY'] as const)('%s', async (method) => {
     expect(await request(method, {})).toMatchObject({
       status: 405,
       headers: { allow: 'GET, POST, OPTIONS' },

@@ -187,12 +187,15 @@ describe('streamable HTTP', () => {
     expect(under.counted).toEqual(['200 /mcp', '400 /mcp']);
   });
 
-  test.for(['PUT', 'PATCH', 'HEAD'])('answers %s with 405 and the methods that it takes', async (method) => {
-    await open([]);
+  test.for(['PUT', 'PATCH', 'HEAD', 'QUERY'])(
+    'answers %s with 405 and the methods that it takes',
+    async (method) => {
+      await open([]);
 
-    const reply = await mcp.request(method);
-    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE, OPTIONS']);
-  });
+      const reply = await mcp.request(method);
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE, OPTIONS']);
+    },
+  );
 
   test('answers with and without a slash at the end', async () => {
     await open([]);

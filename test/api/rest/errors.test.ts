@@ -46,12 +46,17 @@ describe('the log', () => {
       true,
     ],
     ['a full chain reader', new LaunchlensError('CHAIN_READER_BUSY', {}), false],
+    [
+      'a bound of the client',
+      new LaunchlensError('INDEX_TOO_STALE', { lagSlots: 2n, maxLagSlots: 0n }),
+      false,
+    ],
     ['full exports', new LaunchlensError('EXPORT_BUSY', { running: 2 }), false],
     ['a mistake of the client', new LaunchlensError('LAUNCH_NOT_FOUND', { launchId: 7n, slot: 5n }), false],
   ])('shows what is ours to mend, and nothing else: %s', async (_what, error, logged) => {
     const lines: string[] = [];
     const app = Fastify();
-    const logger = createLogger('trace', { write: (line) => void lines.push(line) });
+    const logger = createLogger('info', { write: (line) => void lines.push(line) });
     app.setErrorHandler(errorHandler(logger, NO_METRICS));
     app.get('/', () => Promise.reject(error));
     await app.inject('/');

@@ -96,16 +96,19 @@ describe('the HTTP of the launch mirror', () => {
     });
   });
 
-  test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('answers 405 to %s, whatever its body', async (method) => {
-    const { status, headers, json } = await api.request(method, STATUS, { 'content-type': 'text/odd' });
+  test.for(['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND'])(
+    'answers 405 to %s, whatever its body',
+    async (method) => {
+      const { status, headers, json } = await api.request(method, STATUS, { 'content-type': 'text/odd' });
 
-    expect(status).toBe(405);
-    expect(headers.allow).toBe('GET, HEAD, OPTIONS');
-    expect(json).toEqual({
-      detail: `${method} is not allowed on this path. Use GET, HEAD, OPTIONS.`,
-      code: 'method_not_allowed',
-    });
-  });
+      expect(status).toBe(405);
+      expect(headers.allow).toBe('GET, HEAD, OPTIONS');
+      expect(json).toEqual({
+        detail: `${method} is not allowed on this path. Use GET, HEAD, OPTIONS.`,
+        code: 'method_not_allowed',
+      });
+    },
+  );
 
   test.for([
     '/',
@@ -253,11 +256,15 @@ describe('the HTTP of the launch mirror', () => {
     }
   });
 
-  test('answers bytes that are no HTTP with a detail', async () => {
-    await api.app.listen({ host: '127.0.0.1', port: 0 });
+  test.each([
+    ['no HTTP', 'nonsense\r\n\r\n', '400 Bad Request', 'request_malformed'],
+    ['TLS', '\x16\x03\x01\x02', '400 Bad Request', 'request_malformed'],
+    ['a method unknown to HTTP', 'DANCE / HTTP/1.1\r\n\r\n', '501 Not Implemented', 'method_unknown'],
+  ])('answers bytes that are %s with a detail', async (_what, bytes, status, code) => {
+    if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.app.server.address() as { port: number };
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;
@@ -265,7 +272,7 @@ describe('the HTTP of the launch mirror', () => {
       socket.on('close', () => resolve(text));
       socket.on('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toMatch(/\r\n\r\n\{"detail":"[^"]+","code":"request_malformed"\}$/);
+    expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String), code });
   });
 });

@@ -83,8 +83,10 @@ describe('the pages', () => {
   });
 
   test('take no other method', async () => {
-    const { status, headers } = await api.request('POST', '/', {}, {});
-    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    for (const method of ['POST', 'QUERY']) {
+      const { status, headers } = await api.request(method, '/', {}, {});
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    }
   });
 
   test('are found below the path that the world sees the API at', async () => {
