@@ -71,7 +71,9 @@ export const movedAmount = positiveU64Text(
 const PRICE = 'a price above 0 as a decimal string with at most 18 digits on either side of the point';
 
 export const price = (description: string) =>
-  textOf(PRICE, /^(?!0+(\.0+)?$)(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$/).meta({ description });
+  textOf(PRICE, /^(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$/)
+    .refine((text) => /[1-9]/.test(text), PRICE)
+    .meta({ description });
 
 export const mint = checkedPubkey.meta({
   description:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeTool, withoutRepeats } from '../../../api/mcp/catalogue/describe.ts';
+import { describeTool, fullDescription, withoutRepeats } from '../../../api/mcp/catalogue/describe.ts';
 import { TOOLSETS } from '../../../api/mcp/catalogue/tool.ts';
 import { PROFILE_NAMES, ToolViews } from '../../../api/mcp/engine/tool-views.ts';
 import {
@@ -84,6 +84,28 @@ describe('the surfaces', () => {
     );
     expect(texts.filter((text) => text.startsWith('confirm: '))).toHaveLength(1);
     expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  /**
+   * What the providers of large models document for tools: an object at the top without combinators (OpenAI, "Structured
+   * Outputs"), names of 1 to 64 letters, digits, `_` and `-` (OpenAI, "Function calling"; Anthropic, "Tool use"), no
+   * references to elsewhere and no more of a regular expression than all of their engines know (Google, "Function calling").
+   */
+  test.for(SURFACES)('$path stays within the JSON Schema that models take', (surface) => {
+    for (const tool of surface.tools) {
+      expect(tool.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+      for (const schema of [
+        describeTool(tool, surface.detail).inputSchema,
+        fullDescription(tool).input_schema,
+      ]) {
+        expect(schema.type, tool.name).toBe('object');
+        for (const name of ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'if', '$ref'])
+          expect(schema, tool.name).not.toHaveProperty(name);
+        expect(JSON.stringify(schema), tool.name).not.toMatch(
+          /"\$ref":"[^#]|"pattern":"[^"]*(\\\\[pP]\{|\(\?[=!<])/,
+        );
+      }
+    }
   });
 
   test('plugin-v1 lists reads, quotes and intents alone', () => {
