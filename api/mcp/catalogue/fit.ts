@@ -5,8 +5,6 @@ export const USUAL_ANSWER_BYTES = 8_000;
 
 /** Arguments that bound an answer; without one, it is filled up to its usual size. */
 export const SIZES = ['limit', 'points', 'buckets'];
-/** Rows differ in size: aims below the bound, so that one more try is mostly enough. */
-const MARGIN = 0.9;
 
 export interface Sized {
   readonly input: Values;
@@ -24,10 +22,7 @@ export async function fitted({ input, raw, answer, bytesOf }: Sized): Promise<Va
   let rows = Math.min(Number(input[size]), rowsOf(answered));
   let bytes = bytesOf(answered);
   while (bytes > USUAL_ANSWER_BYTES && rows > fewest(size)) {
-    rows = Math.max(
-      fewest(size),
-      Math.min(rows - 1, Math.floor((rows * USUAL_ANSWER_BYTES * MARGIN) / bytes)),
-    );
+    rows = Math.max(fewest(size), Math.min(rows - 1, Math.floor((rows * USUAL_ANSWER_BYTES) / bytes)));
     answered = await answer({ ...input, [size]: rows });
     bytes = bytesOf(answered);
   }

@@ -37,11 +37,11 @@ const APPLICABLE = [
 ];
 
 /** Scenarios that call a tool of the suite's own, which the product rightly lacks: held against its transport. */
-const WITH_TOOLS_OF_THE_SUITE = ['tools-call-simple-text', 'tools-call-error'];
+const WITH_TOOLS_OF_THE_SUITE = ['tools-call-simple-text', 'tools-call-error', 'tools-call-with-progress'];
 
 const ANSWERS_TEXT = 'wants a tool that answers other content than text; every tool here answers text';
 const NOT_OFFERED = 'of a capability that a server of tools only does not declare';
-const ASKS_BACK = 'wants the server to ask its client or to report while it works, which no read needs';
+const ASKS_BACK = 'wants the server to ask its client or to log to it, which no tool needs';
 const INAPPLICABLE: Readonly<Record<string, string>> = {
   'logging-set-level': NOT_OFFERED,
   'completion-complete': NOT_OFFERED,
@@ -61,13 +61,12 @@ const INAPPLICABLE: Readonly<Record<string, string>> = {
   'tools-call-embedded-resource': ANSWERS_TEXT,
   'tools-call-mixed-content': ANSWERS_TEXT,
   'tools-call-with-logging': ASKS_BACK,
-  'tools-call-with-progress': ASKS_BACK,
   'tools-call-sampling': ASKS_BACK,
   'tools-call-elicitation': ASKS_BACK,
   'elicitation-sep1034-defaults': ASKS_BACK,
   'elicitation-sep1330-enums': ASKS_BACK,
-  'server-sse-polling': 'of resumable streams, a revision later than the one spoken; none are offered',
-  'json-schema-2020-12': 'wants one tool with a hand-written schema, in a revision later than the one spoken',
+  'server-sse-polling': 'of resumable streams; none are offered',
+  'json-schema-2020-12': 'wants one tool with a hand-written schema',
 };
 
 const SURFACES = LISTED.map(({ path }) => path);
@@ -114,6 +113,10 @@ describe('the official programs', () => {
           toolOf('test_simple_text', () => 'This is a simple text response for testing.'),
           toolOf('test_error_handling', () => {
             throw new Error('This tool intentionally returns an error for testing');
+          }),
+          toolOf('test_tool_with_progress', (_text, { progress }) => {
+            for (const done of [0, 50, 100]) progress(done, 100);
+            return 'Done.';
           }),
         ]);
       });

@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { z } from 'zod';
+import type { Running } from '../../../../api/actions/backtests/context.ts';
 import type { MirrorContext } from '../../../../api/actions/context.ts';
 import { defineTool, INDEX_READ, type Tool } from '../../../../api/mcp/catalogue/tool.ts';
 import { type McpOptions, serveMcp } from '../../../../api/mcp/serve.ts';
@@ -11,7 +12,10 @@ import { McpUnderTest } from './mcp-under-test.ts';
 export const NO_CONTEXT = {} as MirrorContext;
 
 /** A tool of one text argument; `answer` says what it does with it. */
-export function toolOf(name: string, answer: (text: string) => Promise<string> | string): Tool {
+export function toolOf(
+  name: string,
+  answer: (text: string, running: Running) => Promise<string> | string,
+): Tool {
   return defineTool({
     name,
     title: name,
@@ -20,7 +24,9 @@ export function toolOf(name: string, answer: (text: string) => Promise<string> |
     hints: INDEX_READ,
     input: z.strictObject({ text: z.string().default('') }),
     output: z.strictObject({ said: z.string() }),
-    answer: async (_context, { text }) => ({ said: await answer(text) }),
+    answer: async (_context, { text }, _caller, _prepared, running) => ({
+      said: await answer(text, running),
+    }),
     textOf: ({ said }) => said,
   });
 }
