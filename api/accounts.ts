@@ -1,5 +1,6 @@
 import type { Clock } from '../core/kernel/clock.ts';
 import type { Logger } from '../core/kernel/logger.ts';
+import { isLoopback } from '../core/kernel/loopback.ts';
 import type { Cluster, Settings } from '../core/kernel/settings/schema.ts';
 import { SharedRuns } from '../core/kernel/shared-runs.ts';
 import type { Oltp } from '../core/oltp/port.ts';
@@ -88,7 +89,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
       operatorActions: state.operatorActions,
     },
     ...{ control, intents },
-    agentRecords: await openAgentRecords(oltp, state, clock),
+    agentRecords: await openAgentRecords(oltp, state, clock, isLocalDemo(settings)),
     pairing: { pairings: state.pairings, guesses: state.codeGuesses, secrets, codeKey, place, clock },
   };
   return { context, lastUsed, follow };
@@ -122,9 +123,19 @@ function placeOf(url: string): SignInPlace {
 
 const RULES = { resolve: resolveHost, allowed: isPublicAddress };
 
-export async function openAgentRecords(oltp: Oltp, state: State, clock: Clock): Promise<AgentRecordsContext> {
+/** A local chain whose API nobody else reaches: the only place where receivers on this machine are posted to. */
+const isLocalDemo = ({ SOLANA_CLUSTER, HTTP_HOST, PUBLIC_BASE_URL }: Settings): boolean =>
+  SOLANA_CLUSTER === 'localnet' &&
+  [`http://${HTTP_HOST}`, PUBLIC_BASE_URL ?? `http://${HTTP_HOST}`].every((url) => isLoopback(new URL(url)));
+
+export async function openAgentRecords(
+  oltp: Oltp,
+  state: State,
+  clock: Clock,
+  local = false,
+): Promise<AgentRecordsContext> {
   const key = await serverKey(oltp, 'webhooks', clock.now());
   const { ownerRecords: records, journal, strategies, suggestions, webhooks } = state;
-  const sending = { webhooks, key, rules: RULES, clock };
+  const sending = { webhooks, key, rules: { ...RULES, local }, clock };
   return { webhooks: sending, records, journal, strategies, suggestions, clock };
 }

@@ -4,9 +4,11 @@ import { count, dateTime, rowPage } from './scalars.ts';
 import { visibleText } from './visible-text.ts';
 
 const A_URL = 'an https:// URL of a public host';
-const KINDS = `1 or more, each once, of ${WEBHOOK_EVENT_KINDS.join(', ')}`;
+/** A test is sent to its webhook, whatever that receives. */
+const SUBSCRIBED = WEBHOOK_EVENT_KINDS.filter((kind) => kind !== 'webhook.test');
+const KINDS = `1 or more, each once, of ${SUBSCRIBED.join(', ')}`;
 
-const eventKind = z.enum(WEBHOOK_EVENT_KINDS as [WebhookEventKind, ...WebhookEventKind[]], { error: KINDS });
+const eventKind = z.enum(SUBSCRIBED as [WebhookEventKind, ...WebhookEventKind[]], { error: KINDS });
 
 /** The input for registering a webhook, over REST and as a tool. */
 export const webhookTerms = {
@@ -23,6 +25,8 @@ export const webhookTerms = {
 };
 
 export const webhookRequest = z.strictObject(webhookTerms);
+/** What an edit may change; the rest stays. */
+export const webhookEdit = z.strictObject(webhookTerms).partial();
 
 const registrant = z.strictObject({
   credential_id: z.string(),

@@ -38,8 +38,15 @@ const credentialEvent = z.strictObject({
   reason: z.string(),
 });
 
+/** Whose agent it was. */
+const by = z
+  .string()
+  .nullable()
+  .meta({ description: 'The credential of the agent that asked for it; null for the owner.' });
+
 const intentEvent = z.strictObject({
   intent_id: z.string(),
+  credential_id: z.string().meta({ description: 'The credential that proposed it.' }),
   tool: z.string().meta({ description: 'The tool that proposed it.' }),
   summary: z.string().meta({ description: 'What it would do, in one sentence.' }),
   status: z.enum(INTENT_STATUSES),
@@ -62,6 +69,24 @@ const payoutEvent = z.strictObject({
   reason: z.string().nullable().meta({ description: 'Why it failed.' }),
 });
 
+const WALLET_SWITCHES = ['paused', 'killed', 'resumed'] as const;
+const walletEvent = z.strictObject({ credential_id: by });
+
+const requestEvent = z.strictObject({
+  request_id: z.string(),
+  kind: z.string().meta({ description: 'What the owner is asked to sign.' }),
+  credential_id: by,
+});
+
+const stepRefused = z.strictObject({
+  strategy_id: z.string(),
+  name: z.string(),
+  step: z.int().positive(),
+  code: z.string().meta({ description: 'Why, as docs/errors.md explains it.' }),
+  detail: z.string(),
+  credential_id: z.string().meta({ description: 'The credential that proposes its steps.' }),
+});
+
 const DATA = {
   'launch.phase_changed': launchPhaseChanged,
   'launch.settled': launchSettled,
@@ -74,6 +99,12 @@ const DATA = {
   ...(Object.fromEntries(PAYOUT_STATUSES.map((status) => [`payout.${status}`, payoutEvent])) as {
     [Kind in `payout.${(typeof PAYOUT_STATUSES)[number]}`]: typeof payoutEvent;
   }),
+  ...(Object.fromEntries(WALLET_SWITCHES.map((kind) => [`wallet.${kind}`, walletEvent])) as {
+    [Kind in `wallet.${(typeof WALLET_SWITCHES)[number]}`]: typeof walletEvent;
+  }),
+  'request.made': requestEvent,
+  'strategy.step_refused': stepRefused,
+  'webhook.test': z.strictObject({ webhook_id: z.string() }),
 } as const;
 
 export type WebhookEventKind = keyof typeof DATA;

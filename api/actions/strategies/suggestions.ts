@@ -67,7 +67,8 @@ export async function approveSuggestion(
       if (publication?.version !== baseVersion || !untouched)
         throw new LaunchlensError('SUGGESTION_OUTDATED', {});
       const checked = checkedPlan(held.kind, plan);
-      return { status: allowed(held, 'modify', checked), authored: true, plan: checked };
+      // The template itself, so that later clones are of the approved plan.
+      return { status: allowed(held, 'modify', checked), authored: true, plan: checked, publish: true };
     },
   );
   return strategyAnswer(approved);

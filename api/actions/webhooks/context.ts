@@ -11,8 +11,9 @@ export interface WebhooksContext {
 }
 
 /** The signing key of a webhook's deliveries: derived from a key of the service, and stored nowhere. */
-export function webhookSecret(key: Uint8Array, webhookId: string): string {
-  return `whsec_${createHmac('sha256', key).update(`webhook ${webhookId}`).digest('base64url')}`;
+export function webhookSecret(key: Uint8Array, webhookId: string, version = 0): string {
+  const name = version === 0 ? `webhook ${webhookId}` : `webhook ${webhookId} ${version}`;
+  return `whsec_${createHmac('sha256', key).update(name).digest('base64url')}`;
 }
 
 /** The signature header of one attempt, at a time in Unix seconds: `t=<time>,v1=<HMAC-SHA-256 of "<time>.<body>">`. */

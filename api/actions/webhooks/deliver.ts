@@ -57,17 +57,19 @@ export async function serve(
 /** True if this disabled the webhook. */
 async function attempt(
   context: DeliveryContext,
-  { webhookId, url }: WebhookLease,
+  lease: WebhookLease,
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { leases, send, clock, logger, stats } = context;
-  const headers = headersOf(context, webhookId, delivery);
+  const { webhookId, url } = lease;
+  const headers = headersOf(context, lease, delivery);
   const outcome = await send({ url, headers, body: delivery.body }, signal);
   const at = clock.now();
   const nextAt = outcome.failure === undefined ? undefined : nextAttempt(context, delivery, outcome);
   const { httpStatus, failure } = outcome;
-  const disabled = await leases.attempted(webhookId, delivery.id, { at, httpStatus, failure, nextAt });
+  const gone = httpStatus === 410;
+  const disabled = await leases.attempted(webhookId, delivery.id, { at, httpStatus, failure, nextAt, gone });
   if (failure === undefined) stats.delivered += 1;
   else stats.failedAttempts += 1;
   if (failure !== undefined && nextAt === undefined) stats.givenUp += 1;
@@ -75,13 +77,17 @@ async function attempt(
   return disabled;
 }
 
-function headersOf({ key, clock }: DeliveryContext, webhookId: string, { body, kind, eventId }: Delivery) {
+function headersOf(
+  { key, clock }: DeliveryContext,
+  { webhookId, secretVersion }: WebhookLease,
+  { body, kind, eventId }: Delivery,
+) {
   const seconds = Math.floor(clock.now() / 1000);
   return {
     'user-agent': 'Launchlens-Webhook/1',
     'x-launchlens-event': kind,
     'x-launchlens-event-id': eventId,
-    'x-launchlens-signature': signatureHeader(webhookSecret(key, webhookId), seconds, body),
+    'x-launchlens-signature': signatureHeader(webhookSecret(key, webhookId, secretVersion), seconds, body),
   };
 }
 

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { isLoopback } from '../../../core/kernel/loopback.ts';
 
 const LONGEST_URL = 1024;
 const LEAST_OPEN_PORT = 1024;
@@ -15,13 +16,16 @@ export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonl
 export interface DestinationRules {
   readonly resolve: ResolveHost;
   readonly allowed: (address: string) => boolean;
+  /** For a demo on the local chain: receivers on this machine are allowed too, without TLS. */
+  readonly local?: boolean;
 }
 
 /** A URL in its canonical form, which is the one that the sender parses. @throws WEBHOOK_URL_FORBIDDEN */
-export function webhookUrl(text: string): URL {
+export function webhookUrl(text: string, { local = false }: Pick<DestinationRules, 'local'> = {}): URL {
   if (text.length > LONGEST_URL) throw forbidden(`it is longer than ${LONGEST_URL} characters`);
   const url = URL.parse(text);
   if (url === null) throw forbidden('it is not a URL');
+  if (local && url.protocol === 'http:' && isLoopback(url)) return url;
   if (url.protocol !== 'https:') throw forbidden('it must begin with https://');
   if (url.username !== '' || url.password !== '')
     throw forbidden('it must not contain a user name or password');
@@ -37,10 +41,12 @@ export function webhookUrl(text: string): URL {
  * forbids them all. @throws WEBHOOK_URL_FORBIDDEN
  */
 export async function checkedAddresses(
-  { hostname }: URL,
-  { resolve, allowed }: DestinationRules,
+  url: URL,
+  { resolve, allowed, local = false }: DestinationRules,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
+  const { hostname } = url;
+  if (local && isLoopback(url)) return [hostname === '[::1]' ? '::1' : '127.0.0.1'];
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(literal) !== 0) {
     if (!allowed(literal)) throw forbidden('its address is not a public one');

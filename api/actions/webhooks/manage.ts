@@ -37,7 +37,7 @@ export async function registerWebhook(
 ): Promise<WebhookRegistered> {
   const { webhooks, rules, key, clock } = context;
   const { owner, agent } = actor;
-  const url = webhookUrl(text);
+  const url = webhookUrl(text, rules);
   await checkInTime(url, rules);
   const id = randomUUID();
   const webhook = { id, owner, url: url.href, label, events, createdAt: clock.now() };
@@ -88,6 +88,47 @@ export async function enableWebhook(
   const enabled = await context.webhooks.enable({ id, owner });
   if (!enabled) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
   return answerTo(context, actor, enabled);
+}
+
+type WebhookEdit = { readonly [Term in keyof WebhookTerms]?: WebhookTerms[Term] | undefined };
+
+/** Changes address, label or events; what is left out stays. @throws WEBHOOK_UNKNOWN, WEBHOOK_URL_FORBIDDEN */
+export async function editWebhook(
+  context: WebhooksContext,
+  actor: Actor,
+  { id, url: text, ...change }: WebhookEdit & { readonly id: string },
+): Promise<WebhookAnswer> {
+  const { owner } = await foundWebhook(context, actor, id);
+  const url = text === undefined ? undefined : webhookUrl(text, context.rules);
+  if (url) await checkInTime(url, context.rules);
+  const edited = await context.webhooks.edit({ id, owner }, { ...change, ...(url && { url: url.href }) });
+  if (!edited) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
+  return answerTo(context, actor, edited);
+}
+
+/** A new secret, shown only once: the earlier one signs nothing more. @throws WEBHOOK_UNKNOWN */
+export async function rotateWebhookSecret(
+  context: WebhooksContext,
+  actor: Actor,
+  id: string,
+): Promise<WebhookRegistered> {
+  const rotated = await context.webhooks.rotateSecret({ id, owner: actor.owner });
+  if (!rotated) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
+  const secret = webhookSecret(context.key, id, rotated.secretVersion);
+  return { ...answerTo(context, actor, rotated), secret };
+}
+
+/** Sends an event of the kind `webhook.test`. @throws WEBHOOK_UNKNOWN, WEBHOOK_REGISTRANT_ENDED */
+export async function testWebhook(
+  context: WebhooksContext,
+  actor: Actor,
+  id: string,
+): Promise<WebhookDeliveryAnswer> {
+  const webhook = await foundWebhook(context, actor, id);
+  requireRegistrant(context, webhook);
+  const made = await context.webhooks.test({ id, owner: webhook.owner }, context.clock.now());
+  if (!made) throw new LaunchlensError('WEBHOOK_UNKNOWN', {});
+  return deliveryAnswer(made);
 }
 
 /** A webhook's sent, pending and dead deliveries, newest first. @throws WEBHOOK_UNKNOWN */

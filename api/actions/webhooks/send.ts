@@ -1,4 +1,5 @@
-import { type RequestOptions, request } from 'node:https';
+import { request as requestWithoutTls } from 'node:http';
+import { type RequestOptions, request as requestWithTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { NETWORK_REASONS } from '../../../core/kernel/network-reasons.ts';
@@ -41,7 +42,7 @@ export function createSender({ rules, longestMs = LONGEST_MS, ca }: SenderOption
   return async (message, signal) => {
     const within = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
     try {
-      const url = webhookUrl(message.url);
+      const url = webhookUrl(message.url, rules);
       const addresses = await checkedAddresses(url, rules, within);
       return await post(url, message, { lookup: pinnedTo(addresses), signal: within, ...(ca && { ca }) });
     } catch (error) {
@@ -68,6 +69,7 @@ function post(
 ): Promise<SendOutcome> {
   return new Promise((resolve, reject) => {
     const length = Buffer.byteLength(body);
+    const request = url.protocol === 'https:' ? requestWithTls : requestWithoutTls;
     const asked = request(url, {
       ...options,
       method: 'POST',

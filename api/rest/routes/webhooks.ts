@@ -1,12 +1,15 @@
 import { choice } from '../../../schemas/reads/argument.ts';
-import { webhookRequest } from '../../../schemas/rest/webhooks.ts';
+import { webhookEdit, webhookRequest } from '../../../schemas/rest/webhooks.ts';
 import {
   deleteWebhook,
+  editWebhook,
   enableWebhook,
   listDeliveries,
   listWebhooks,
   registerWebhook,
   resendDelivery,
+  rotateWebhookSecret,
+  testWebhook,
 } from '../../actions/webhooks/manage.ts';
 import { DELIVERY_STATUSES } from '../../state/webhooks/delivery.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -102,6 +105,64 @@ const enableRoute = defineRoute({
   },
 });
 
+const editRoute = defineRoute({
+  ...ONE,
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/',
+  operationId: 'editWebhook',
+  summary: 'Edit a webhook',
+  description: 'Changes its address, label or events. What is left out stays as it is.',
+  body: webhookEdit,
+  answer: 'Webhook',
+  errors: ONE_OF_YOURS,
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    signedIn: ({ agentRecords }, caller, { path, body }) =>
+      editWebhook(agentRecords.webhooks, ownActor(caller), { ...body, id: path.webhook_id }),
+  },
+});
+
+const rotateRoute = defineRoute({
+  ...ONE,
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/rotate-secret/',
+  operationId: 'rotateWebhookSecret',
+  summary: 'Rotate the secret of a webhook',
+  description:
+    'The new secret is shown only in this answer. Every attempt from now on is signed with it, and none with the earlier one.',
+  answer: 'WebhookRegistered',
+  errors: ONE_OF_YOURS,
+  handle: {
+    signedIn: ({ agentRecords }, caller, { path }) =>
+      rotateWebhookSecret(agentRecords.webhooks, ownActor(caller), path.webhook_id),
+  },
+});
+
+const testRoute = defineRoute({
+  ...ONE,
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/test/',
+  operationId: 'testWebhook',
+  summary: 'Send a test event',
+  description:
+    'Sends an event of the type `webhook.test`, whatever the webhook receives otherwise. A webhook that is turned off gets it once it is on again.',
+  answer: 'WebhookDelivery',
+  example: { kind: 'webhook.test', attempts: 0, next_at: '2026-10-02T09:00:00Z' },
+  errors: {
+    ...ONE_OF_YOURS,
+    409: {
+      description: 'The credential that registered it was revoked or has expired.',
+      detail:
+        'This webhook no longer receives events: the credential that registered it was revoked. Delete it, and register the address yourself if you want its events.',
+    },
+  },
+  requestsPerWindow: REQUESTS_PER_WINDOW,
+  handle: {
+    signedIn: ({ agentRecords }, caller, { path }) =>
+      testWebhook(agentRecords.webhooks, ownActor(caller), path.webhook_id),
+  },
+});
+
 const deliveriesRoute = defineRoute({
   ...ONE,
   method: 'GET',
@@ -156,6 +217,9 @@ export const WEBHOOK_ROUTES: readonly Route[] = [
   listRoute,
   registerRoute,
   deleteRoute,
+  editRoute,
+  rotateRoute,
+  testRoute,
   enableRoute,
   deliveriesRoute,
   resendRoute,

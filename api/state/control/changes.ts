@@ -9,6 +9,8 @@ import {
   timestampColumn,
 } from '../../../core/oltp/statements.ts';
 import type { Labelled } from '../../../core/rules/counterparty-labels.ts';
+import { SWITCH_STATES } from '../../../core/rules/wallet-switch.ts';
+import { emitEvent } from '../outbox/emit.ts';
 import { type EntryPage, listEntries } from '../owner-pages.ts';
 
 /** One change of what an owner lets agents do. */
@@ -36,6 +38,12 @@ const LABELLED = `SELECT DISTINCT address, label
   WHERE owner = $1 AND kind = 'counterparties' AND label = ANY ($2::text[])`;
 const labelledRow = z.object({ address: pubkeyText, label: z.string() });
 
+const switchChange = z.object({
+  kind: z.literal('switch'),
+  detail: z.object({ switch: z.enum(SWITCH_STATES) }),
+});
+const SWITCH_EVENTS = { on: 'wallet.resumed', paused: 'wallet.paused', killed: 'wallet.killed' } as const;
+
 /** Records a change, in the transaction that makes it. */
 export async function recordChange(
   queries: Queries,
@@ -43,6 +51,10 @@ export async function recordChange(
 ): Promise<void> {
   const fields = { owner, credentialId, kind, detail: JSON.stringify(detail), requestId, at };
   await queries.run(...insertion('control_changes', fields));
+  const switched = switchChange.safeParse({ kind, detail });
+  if (!switched.success) return;
+  const data = { credential_id: credentialId ?? null };
+  await emitEvent(queries, { kind: SWITCH_EVENTS[switched.data.detail.switch], owner, at, data });
 }
 
 /** The wallets that some labels named in any set of counterparties that an owner ever had. */

@@ -9,6 +9,7 @@ import {
   record,
   timestampColumn,
 } from '../../../core/oltp/statements.ts';
+import { emitEvent } from '../outbox/emit.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 
 export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;
@@ -117,6 +118,8 @@ async function make(
   const about = { id, owner, credentialId, kind, payload: JSON.stringify(payload), message };
   const fields = { ...about, createdAt, expiresAt };
   await queries.run(...insertion('owner_requests', fields));
+  const data = { request_id: id, kind, credential_id: credentialId ?? null };
+  await emitEvent(queries, { kind: 'request.made', owner, at: createdAt, data });
   return true;
 }
 

@@ -86,7 +86,8 @@ async function insert(queries: Queries, asked: NewIntent, status: ReturnType<Dec
   await queries.run(INSERT_OUTFLOWS, [id, [...sums.keys()], [...sums.values()]]);
   await usePlan(queries, planId, id);
   const proposed = { status: 'proposed', at: createdAt, movedBy: 'agent', reason: undefined } as const;
-  const stepping = { id, owner, action, summary, signature: undefined, slot: undefined };
+  const { credentialId } = asked;
+  const stepping = { id, owner, credentialId, action, summary, signature: undefined, slot: undefined };
   await recordStep(queries, stepping, proposed);
   if (status === 'approved') {
     const reason = 'the permission mode lets it pass within policy and limits';

@@ -28,18 +28,19 @@ const OF_INTENT = `SELECT ${event.columns} FROM intent_events WHERE intent_id = 
 
 const previousRow = z.object({ previous: z.enum(INTENT_STATUSES).nullable() });
 
-type Stepping = Pick<Intent, 'id' | 'owner' | 'action' | 'summary' | 'signature' | 'slot'>;
+type Stepping = Pick<Intent, 'id' | 'owner' | 'credentialId' | 'action' | 'summary' | 'signature' | 'slot'>;
 
 /** Records a step in the transaction that takes it, and its deliveries for the owner's webhooks. */
 export async function recordStep(
   queries: Queries,
-  { id, owner, action: tool, summary, signature, slot }: Stepping,
+  { id, owner, credentialId, action: tool, summary, signature, slot }: Stepping,
   { status, at, movedBy, reason }: IntentEvent,
 ): Promise<void> {
   const step = [id, owner, status, new Date(at), movedBy, reason];
   const found = await first(queries, RECORD, step, previousRow);
   const data = {
     ...{ intent_id: id, tool, summary, status, previous_status: found?.previous ?? null },
+    credential_id: credentialId,
     signature: signature ?? null,
   };
   await emitEvent(queries, { kind: `intent.${status}`, owner, at, slot, data });

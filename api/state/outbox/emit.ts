@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Queries } from '../../../core/oltp/port.ts';
+import { first, integerColumn } from '../../../core/oltp/statements.ts';
 import type { WebhookEventData, WebhookEventKind } from '../../../schemas/webhooks/event.ts';
 import { mayBeSentTo } from '../webhooks/registrant.ts';
 
@@ -33,15 +35,33 @@ const EMIT = `WITH wanted AS (
   INSERT INTO webhook_deliveries (webhook_id, event_id, kind, body, created_at, next_at)
     SELECT id, $3::text, $1::text, $4::text, $5::timestamptz, $5::timestamptz FROM wanted WHERE room`;
 
+/** The body of an event. */
+function bodyOf(id: string, { kind, at, slot, data }: OutboxEvent): string {
+  const when = { at: new Date(at).toISOString(), slot: slot === undefined ? null : Number(slot) };
+  return JSON.stringify({ id, type: kind, ...when, data });
+}
+
+const EMIT_TO = `INSERT INTO webhook_deliveries (webhook_id, event_id, kind, body, created_at, next_at)
+  SELECT $1, $2, $3, $4, $5, $5 FROM webhooks WHERE id = $1 RETURNING id`;
+const idRow = z.object({ id: integerColumn });
+
+/** Stores an event for one webhook, whatever that subscribed to. @returns the id of its delivery */
+export async function emitTo(
+  queries: Queries,
+  webhookId: string,
+  event: OutboxEvent,
+): Promise<bigint | undefined> {
+  const id = randomUUID();
+  const values = [webhookId, id, event.kind, bodyOf(id, event), new Date(event.at)];
+  return (await first(queries, EMIT_TO, values, idRow))?.id;
+}
+
 /** Stores an event for every subscribed webhook, in the transaction that causes it. */
 export async function emitEvent<Kind extends WebhookEventKind>(
   queries: Queries,
-  { kind, owner, at, slot, data }: OutboxEvent<Kind>,
+  event: OutboxEvent<Kind>,
 ): Promise<void> {
+  const { kind, owner, at } = event;
   const id = randomUUID();
-  const body = JSON.stringify({
-    ...{ id, type: kind, at: new Date(at).toISOString(), slot: slot === undefined ? null : Number(slot) },
-    data,
-  });
-  await queries.run(EMIT, [kind, owner, id, body, new Date(at), MOST_WAITING]);
+  await queries.run(EMIT, [kind, owner, id, bodyOf(id, event), new Date(at), MOST_WAITING]);
 }

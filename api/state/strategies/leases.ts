@@ -17,6 +17,7 @@ import {
   watchMemory,
   watchSeen,
 } from '../../../schemas/strategies/watch.ts';
+import { emitEvent } from '../outbox/emit.ts';
 import { insertStep, type StepOutcome, stepKey, stepsOf } from './steps.ts';
 import { planColumn, STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
@@ -132,6 +133,12 @@ async function note(
   const made = outcome.kind === 'refused' ? await intentOf(queries, lease) : undefined;
   const became: StepOutcome = made === undefined ? outcome : { kind: 'proposed', intentId: made };
   await insertStep(queries, strategyId, { step, dueAt, at, seen, outcome: became });
+  if (became.kind === 'refused') {
+    const { code, detail } = became;
+    const about = { strategy_id: strategyId, name: held.name, step, code, detail };
+    const data = { ...about, credential_id: lease.credentialId };
+    await emitEvent(queries, { kind: 'strategy.step_refused', owner: lease.owner, at, data });
+  }
   const status = statusAfter(held, step);
   const next =
     status === 'active' ? new Date(nextStepDue(dueAt, at, intervalMsOf(held.kind, held.plan))) : null;

@@ -44,7 +44,7 @@ export interface SuggestionPage extends RecordPage {
 
 /** Those that can still be approved: the strategy is unchanged, and the suggestion has not expired. */
 const IS_OPEN = `approved_at IS NULL AND made.created_at > $2
-  AND base_version = strategies.published_version AND strategies.status IN ('draft', 'active', 'paused')`;
+  AND base_version = strategies.published_version AND strategies.status IN ('stored', 'active', 'paused')`;
 const OPEN = `SELECT count(*)
   FROM strategy_suggestions AS made JOIN strategies ON strategies.id = strategy_id
   WHERE proposed_by = $1 AND ${IS_OPEN}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { booleanColumn, deletionOf, first, smallColumn } from '../../../core/oltp/statements.ts';
+import { booleanColumn, deletionOf, first, record, smallColumn } from '../../../core/oltp/statements.ts';
 import { type Delivery, delivery } from './delivery.ts';
 import { mayBeSentTo, registrantIsGood } from './registrant.ts';
 
@@ -11,6 +11,7 @@ export const MOST_DEAD_IN_A_ROW = 10;
 export interface WebhookLease {
   readonly webhookId: string;
   readonly url: string;
+  readonly secretVersion: number;
   /** In the order of their events. */
   readonly due: readonly Delivery[];
 }
@@ -22,6 +23,8 @@ export interface Attempted {
   readonly failure?: string | undefined;
   /** When it is retried; omitted if it is given up. */
   readonly nextAt?: number | undefined;
+  /** The receiver wants nothing more: the webhook is turned off at once. */
+  readonly gone?: boolean | undefined;
 }
 
 export interface Waiting {
@@ -42,7 +45,7 @@ const TAKE = `UPDATE webhooks SET leased_until = $2, served_at = $1 WHERE id = (
       SELECT 1 FROM webhook_deliveries AS due
       WHERE due.webhook_id = webhooks.id AND due.status = 'pending' AND due.next_at <= $1)
     ORDER BY served_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
-  ) RETURNING id, url`;
+  ) RETURNING id, url, secret_version`;
 const MAY_SEND = `SELECT id FROM webhooks WHERE id = $1 AND ${mayBeSentTo('$2')}`;
 const DUE = `SELECT ${delivery.columns} FROM webhook_deliveries
   WHERE webhook_id = $1 AND status = 'pending' AND next_at <= $2 ORDER BY id LIMIT $3`;
@@ -55,6 +58,9 @@ const GIVEN_UP = `UPDATE webhooks SET dead_in_a_row = dead_in_a_row + 1,
     disabled_reason = CASE WHEN dead_in_a_row + 1 >= $3
       THEN coalesce(disabled_reason, $3 || ' deliveries in a row were given up') ELSE disabled_reason END
   WHERE id = $1 RETURNING disabled_at IS NOT NULL AS disabled`;
+const GONE = `UPDATE webhooks SET disabled_at = coalesce(disabled_at, $2),
+    disabled_reason = coalesce(disabled_reason, 'its receiver answered 410, which ends deliveries')
+  WHERE id = $1`;
 const RELEASE = 'UPDATE webhooks SET leased_until = NULL, served_at = $2 WHERE id = $1';
 const FORGET = deletionOf(
   { table: 'webhook_deliveries', key: 'id', where: 'closed_at < $2 AND status = $1', oldest: 'closed_at' },
@@ -67,7 +73,7 @@ const WAITING = `SELECT
   (SELECT count(*) FROM webhook_deliveries WHERE closed_at IS NOT NULL AND status = 'dead') AS dead,
   (SELECT count(*) FROM webhooks WHERE NOT ${mayBeSentTo('$1')}) AS disabled`;
 
-const takenRow = z.object({ id: z.string(), url: z.string() });
+const taken = record({ id: z.string(), url: z.string(), secretVersion: smallColumn });
 const waitingRow = z.object({ pending: smallColumn, dead: smallColumn, disabled: smallColumn });
 
 /** Leases webhooks to processes. If a process dies, another takes its webhook when the lease expires. */
@@ -77,10 +83,11 @@ export function createWebhookLeases(oltp: Oltp) {
   return {
     /** The least recently served webhook with something due; undefined if there is none. */
     take: async ({ now, leaseMs, most }: LeaseOptions): Promise<WebhookLease | undefined> => {
-      const taken = await first(oltp, TAKE, [new Date(now), new Date(now + leaseMs)], takenRow);
-      if (!taken) return undefined;
-      const due = await oltp.query(DUE, [taken.id, new Date(now), most], delivery.row);
-      return { webhookId: taken.id, url: taken.url, due };
+      const found = await first(oltp, TAKE, [new Date(now), new Date(now + leaseMs)], taken.row);
+      if (!found) return undefined;
+      const { id: webhookId, ...about } = found;
+      const due = await oltp.query(DUE, [webhookId, new Date(now), most], delivery.row);
+      return { webhookId, ...about, due };
     },
     /** Whether a webhook may still receive: it may have been deleted, or its registrant ended, since its lease began. */
     maySend: async (webhookId: string, now: number) =>
@@ -104,7 +111,7 @@ function note(
   oltp: Oltp,
   webhookId: string,
   deliveryId: bigint,
-  { at, httpStatus, failure, nextAt }: Attempted,
+  { at, httpStatus, failure, nextAt, gone }: Attempted,
 ): Promise<boolean> {
   const status = failure === undefined ? 'delivered' : nextAt === undefined ? 'dead' : 'pending';
   const values = [
@@ -117,6 +124,10 @@ function note(
     if (status === 'delivered') {
       await queries.run(ARRIVED, [webhookId]);
       return false;
+    }
+    if (gone) {
+      await queries.run(GONE, [webhookId, new Date(at)]);
+      return true;
     }
     const row = z.object({ disabled: booleanColumn });
     const counted = await first(queries, GIVEN_UP, [webhookId, new Date(at), MOST_DEAD_IN_A_ROW], row);

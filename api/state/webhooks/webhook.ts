@@ -30,6 +30,8 @@ const joined = record({
   deadInARow: smallColumn,
   /** Events that were dropped because too many were pending. */
   dropped: integerColumn,
+  /** How often its secret was rotated. */
+  secretVersion: smallColumn,
   credentialId: z.string().nullable(),
   registrantLabel: z.string().nullable(),
   registrantRevokedAt: timestampColumn.nullable(),

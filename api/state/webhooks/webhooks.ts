@@ -1,6 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { count, first, insertion, lockName } from '../../../core/oltp/statements.ts';
+import { emitTo } from '../outbox/emit.ts';
 import { type Delivery, type DeliveryStatus, delivery } from './delivery.ts';
 import { SELECT_WEBHOOKS, type Webhook, webhookRow } from './webhook.ts';
 
@@ -11,6 +12,7 @@ export interface NewWebhook extends Pick<Webhook, 'id' | 'owner' | 'url' | 'labe
   /** The registering agent's credential; omitted for the owner. */
   readonly credentialId?: string | undefined;
 }
+export type WebhookChange = { readonly [Term in 'url' | 'label' | 'events']?: Webhook[Term] | undefined };
 /** Which webhook; another owner's counts as missing. */
 export type WebhookName = Pick<Webhook, 'id' | 'owner'>;
 
@@ -28,6 +30,9 @@ const REMOVE = `DELETE FROM webhooks
   WHERE id = $1 AND owner = $2 AND ($3::text IS NULL OR credential_id = $3::text)`;
 const ENABLE = `UPDATE webhooks SET disabled_at = NULL, disabled_reason = NULL, dead_in_a_row = 0
   WHERE id = $1 AND owner = $2`;
+const EDIT = `UPDATE webhooks SET url = coalesce($3, url), label = coalesce($4, label), events = coalesce($5::text[], events)
+  WHERE id = $1 AND owner = $2`;
+const ROTATE = 'UPDATE webhooks SET secret_version = secret_version + 1 WHERE id = $1 AND owner = $2';
 const OF_ONE = `webhook_id = (SELECT webhooks.id FROM webhooks WHERE webhooks.id = $1 AND owner = $2)`;
 const DELIVERIES = `SELECT ${delivery.columns} FROM webhook_deliveries
   WHERE ${OF_ONE} AND ($3::bigint IS NULL OR id < $3::bigint) AND ($4::text IS NULL OR status = $4::text)
@@ -56,6 +61,25 @@ export function createWebhooks(oltp: Oltp) {
       oltp.transaction(async (queries) => {
         await queries.run(ENABLE, [name.id, name.owner]);
         return find(queries, name);
+      }),
+    /** Changes what is given and keeps the rest. */
+    edit: (name: WebhookName, { url, label, events }: WebhookChange) =>
+      oltp.transaction(async (queries) => {
+        await queries.run(EDIT, [name.id, name.owner, url, label, events]);
+        return find(queries, name);
+      }),
+    /** From the next attempt on, deliveries are signed with the next secret. */
+    rotateSecret: (name: WebhookName) =>
+      oltp.transaction(async (queries) => {
+        await queries.run(ROTATE, [name.id, name.owner]);
+        return find(queries, name);
+      }),
+    /** Stores a test event for one webhook. */
+    test: ({ id, owner }: WebhookName, at: number) =>
+      oltp.transaction(async (queries) => {
+        const event = { kind: 'webhook.test', at, data: { webhook_id: id } } as const;
+        const made = await emitTo(queries, id, event);
+        return made === undefined ? undefined : first(queries, LOCKED, [id, owner, made], delivery.row);
       }),
     /** Of one webhook, newest first. */
     deliveries: ({ id, owner }: WebhookName, { before, status, limit }: DeliveryPage) =>

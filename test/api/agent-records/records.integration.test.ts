@@ -124,7 +124,10 @@ describe('the portfolio charter', () => {
     expect((await call('get_portfolio_charter')).charter).toMatchObject({
       ...{ rules: 'Some leverage.', version: 2, allowed_mints: null },
     });
-    expect(await call('get_portfolio_charter', {}, agentRecords.newOwner())).toEqual({ charter: null, enforced: false });
+    expect(await call('get_portfolio_charter', {}, agentRecords.newOwner())).toEqual({
+      charter: null,
+      enforced: false,
+    });
   });
 });
 

@@ -67,6 +67,8 @@ describe('a suggestion', () => {
     expect(await approve(suggestion_id)).toMatchObject({ code: 'suggestion_unknown' });
     expect(await approve(late.suggestion_id)).toMatchObject({ code: 'suggestion_outdated' });
     expect((await call('get_strategy', { strategy_id })).strategy.version).toBe(3);
+    const clone = await call('clone_strategy', { strategy_id, name: 'Mine' }, other);
+    expect(clone.plan).toEqual({ ...DCA, interval_seconds: 86_400 });
   });
 
   test('is listed and counted while it can be approved, and takes no room after that', async () => {

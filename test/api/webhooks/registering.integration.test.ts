@@ -5,12 +5,16 @@ import { callTool } from '../../../api/mcp/catalogue/call.ts';
 import { TOOLS } from '../../../api/mcp/tools/all.ts';
 import type { Credential } from '../../../api/state/credentials/credential.ts';
 import { emitEvent } from '../../../api/state/outbox/emit.ts';
+import { createWebhookLeases } from '../../../api/state/webhooks/leases.ts';
 import { MOST_WEBHOOKS } from '../../../api/state/webhooks/webhooks.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import type { Scope } from '../../../core/rules/scopes.ts';
+import { webhookEvent } from '../../../schemas/webhooks/event.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { type TestWallet, testWallet } from '../../support/wallets.ts';
+import { deliveriesOf } from '../../support/webhook-rows.ts';
 import { principalOf } from '../mcp/support/agents.ts';
 import { NO_CONTEXT } from '../mcp/support/surface-under-test.ts';
 import { newKey } from '../state/suite/credentials.ts';
@@ -49,28 +53,71 @@ beforeEach(async () => {
 });
 
 /** A key of an owner, good for a day. */
-const keyOf = async (by: TestWallet): Promise<Credential> => {
+const keyOf = async (by: TestWallet, scopes: Scope[] = ['read', 'manage']): Promise<Credential> => {
   const now = clock.now();
   const terms = newKey(by.address, {
     label: 'Desk bot',
-    scopes: ['read', 'manage'],
+    scopes,
     expiresAt: now + DAY_MS,
   });
   const key = await api.context.keys.credentials.issue(terms, { at: now, surface: '/', reason: 'asked' });
   if (!key) throw new Error('no key was issued');
   return key;
 };
-const call = async (name: string, raw: unknown, by?: TestWallet, as?: Credential) => {
+const call = async (
+  name: string,
+  raw: unknown,
+  by?: TestWallet,
+  as?: Credential,
+  scopes: Scope[] = ['read', 'manage'],
+) => {
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
   const { control, agentRecords } = api.context;
   const { id: credentialId, owner: of } = as ?? (by ? await keyOf(by) : agent);
-  const caller = principalOf({ credentialId, owner: parsePubkey(of), scopes: ['read', 'manage'] });
+  const caller = principalOf({ credentialId, owner: parsePubkey(of), scopes });
   const services = { context: { ...NO_CONTEXT, control, agentRecords }, logger };
   return (await callTool({ tool, raw, caller }, services)).structuredContent as Record<string, unknown>;
 };
 const rest = (method: 'GET' | 'POST', path: string, body?: unknown, by = owner) =>
   api.asOwner(by.address, method, path, body);
+
+test('the owner edits a webhook, rotates its secret and has a test sent to it, and nobody else does', async () => {
+  const { id, secret } = (await rest('POST', '/webhooks/', ASKED)).json;
+  const edited = await rest('POST', `/webhooks/${id}/`, { label: 'Other', events: ['wallet.killed'] });
+  expect(edited.json).toMatchObject({ id, url: ASKED.url, label: 'Other', events: ['wallet.killed'] });
+  expect((await rest('POST', `/webhooks/${id}/`, { url: 'https://inside.example/' })).status).toBe(400);
+  const rotated = await rest('POST', `/webhooks/${id}/rotate-secret/`);
+  expect(rotated.json.secret).toMatch(SECRET);
+  expect(rotated.json.secret).not.toBe(secret);
+  const sent = await rest('POST', `/webhooks/${id}/test/`);
+  expect(sent.json).toMatchObject({ kind: 'webhook.test', status: 'pending' });
+  webhookEvent.parse(JSON.parse(sent.json.body));
+  const leases = createWebhookLeases(store.oltp);
+  const lease = await leases.take({ now: clock.now(), leaseMs: DAY_MS, most: 10 });
+  expect(lease).toMatchObject({ webhookId: id, secretVersion: 1, due: [{ kind: 'webhook.test' }] });
+  const other = testWallet('another owner of webhooks');
+  for (const path of ['', 'rotate-secret/', 'test/'])
+    expect((await rest('POST', `/webhooks/${id}/${path}`, {}, other)).status).toBe(404);
+});
+
+test('owners hear of pauses, kills and requests, with the credential behind each', async () => {
+  const events = ['wallet.paused', 'wallet.killed', 'request.made'] as const;
+  const { id } = (await rest('POST', '/webhooks/', { ...ASKED, events })).json;
+  await call('pause_wallet', {});
+  await call('kill_wallet', {});
+  await call('resume_wallet', {}, undefined, await keyOf(owner, ['wallet_admin', 'read']), [
+    'wallet_admin',
+    'read',
+  ]);
+  const told = (await deliveriesOf(store.oltp, id)).map(({ body }) => webhookEvent.parse(JSON.parse(body)));
+  expect(told.map(({ type }) => type)).toEqual(events);
+  expect(told.slice(0, 2).map(({ data }) => data)).toEqual([
+    { credential_id: agent.id },
+    { credential_id: agent.id },
+  ]);
+  expect(told[2]?.data).toMatchObject({ kind: 'switch', credential_id: expect.any(String) });
+});
 
 describe('webhooks, registered by owners and by their agents', () => {
   test('are listed alike over REST and by the tool, and show their secret once', async () => {

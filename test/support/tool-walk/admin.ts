@@ -111,7 +111,7 @@ export const ADMIN: ToolCases = {
   },
   reconcile_turnkey_policy: async (walk) => {
     expect(await walk.told('reconcile_turnkey_policy')).toEqual({
-      sent: false,
+      ...{ sent: false, enforced: false },
       control: await controlOf(walk),
     });
   },

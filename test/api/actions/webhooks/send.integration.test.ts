@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -48,6 +49,26 @@ describe('the sender', () => {
     body: '{"é":1}',
   });
   const sender = (rules = localRules(), more = {}) => createSender({ rules, ca: certificate.cert, ...more });
+
+  test('posts without TLS to a receiver on this machine in a local demo, and nowhere else', async () => {
+    const received: string[] = [];
+    const plain = createPlainServer((request, response) => {
+      received.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((listening) => plain.listen(0, '127.0.0.1', listening));
+    const url = `http://localhost:${(plain.address() as AddressInfo).port}/in`;
+    const to = (rules: DestinationRules, at = url) =>
+      createSender({ rules })({ ...message(), url: at }, never);
+    const publicRules = { resolve: async () => ['8.8.8.8'], allowed: isPublicAddress };
+    expect(await to({ ...publicRules, local: true })).toMatchObject({ httpStatus: 200, failure: undefined });
+    expect(await to(publicRules)).toMatchObject({ failure: expect.stringContaining('https://') });
+    expect(await to({ ...publicRules, local: true }, 'http://10.0.0.1/')).toMatchObject({
+      failure: expect.stringContaining('https://'),
+    });
+    expect(received).toEqual(['/in']);
+    await new Promise((closed) => plain.close(closed));
+  });
 
   test('posts the body as it is, with its headers, to the address that was checked', async () => {
     asked.length = 0;

@@ -159,6 +159,10 @@ describe('the delivery of events', () => {
     answer = async () => ({ httpStatus: 410, failure: 'it is gone for good', final: true });
     await run(() => stats.givenUp === 1, HOUR);
     expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'dead', attempts: 2 }]);
+    expect(await webhooks().find(webhook)).toMatchObject({
+      disabledAt: expect.any(Number),
+      disabledReason: 'its receiver answered 410, which ends deliveries',
+    });
   });
 
   test('disables a webhook after too many in a row, keeps what waits, and goes on once it is turned on again', async () => {
