@@ -65,6 +65,7 @@ const NAMED = {
   CredentialEvent: keys.credentialEvent,
   CredentialEventsAnswer: keys.credentialEventsAnswer,
   WebhookRequest: webhooks.webhookRequest,
+  WebhookEdit: webhooks.webhookEdit,
   Webhook: webhooks.webhook,
   WebhookRegistered: webhooks.webhookRegistered,
   WebhookListAnswer: webhooks.webhookListAnswer,

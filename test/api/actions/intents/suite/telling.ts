@@ -27,7 +27,13 @@ export function tellingSuite(under: () => IntentsUnderTest): void {
       await context.intents.moves.confirm(id, 42n, step);
       await context.intents.moves.confirm(id, 42n, step);
 
-      const about = { intent_id: id, tool: 'send_token_social', summary: 'Send 10.' };
+      const { credentialId } = agent;
+      const about = {
+        intent_id: id,
+        credential_id: credentialId,
+        tool: 'send_token_social',
+        summary: 'Send 10.',
+      };
       const proposed = { ...about, status: 'proposed', previous_status: null, signature: null };
       const submitted = { ...about, status: 'submitted', previous_status: 'proposed', signature: 'signed' };
       const confirmed = { ...submitted, status: 'confirmed', previous_status: 'submitted' };
