@@ -15,7 +15,14 @@ export const versioned = {
   updated_at: dateTime,
 };
 
-const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ results: z.array(item) });
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ results: z.array(item), has_more: hasMore });
+
+/** Which part of a list that is stored as a whole. */
+export const part = z.strictObject({
+  limit: pageSize,
+  offset: whole(0, 10_000, 'Rows to skip.').default(0),
+});
 const bps = (description: string) => whole(1, 10_000, description);
 const maybe = <Item extends z.ZodType>(item: Item) => item.nullable();
 

@@ -67,8 +67,21 @@ export async function setAlert(
   return alertAnswer(await agentRecords.records.put(ALERTS, writing, name, terms));
 }
 
-export async function listAlerts({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
-  return { results: (await records.list(ALERTS, owner)).map(alertAnswer) };
+export async function listAlerts(
+  { records }: AgentRecordsContext,
+  { owner }: AgentPrincipal,
+  part: Of<typeof shapes.part>,
+) {
+  return partOf(await records.list(ALERTS, owner), part, alertAnswer);
+}
+
+function partOf<Row, Answer>(
+  rows: readonly Row[],
+  { limit, offset }: Of<typeof shapes.part>,
+  answerOf: (row: Row) => Answer,
+): { results: Answer[]; has_more: boolean } {
+  const shown = rows.slice(offset, offset + limit);
+  return { results: shown.map((row) => answerOf(row)), has_more: rows.length > offset + limit };
 }
 
 /** @throws VERSION_CONFLICT */
@@ -107,8 +120,12 @@ export async function updateAgent(
   );
 }
 
-export async function listAgents({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
-  return { results: (await records.list(AGENTS, owner)).map(agentAnswer) };
+export async function listAgents(
+  { records }: AgentRecordsContext,
+  { owner }: AgentPrincipal,
+  part: Of<typeof shapes.part>,
+) {
+  return partOf(await records.list(AGENTS, owner), part, agentAnswer);
 }
 
 /** One record per entry and version; reporting it again increases a count. @throws RECORDS_FULL */
@@ -123,8 +140,12 @@ export async function reportInstall(
   );
 }
 
-export async function listInstalls({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
-  return { results: (await records.list(INSTALLS, owner)).map(installAnswer) };
+export async function listInstalls(
+  { records }: AgentRecordsContext,
+  { owner }: AgentPrincipal,
+  part: Of<typeof shapes.part>,
+) {
+  return partOf(await records.list(INSTALLS, owner), part, installAnswer);
 }
 
 /** Appends an entry, which never changes. @throws RECORDS_FULL */

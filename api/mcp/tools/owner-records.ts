@@ -115,9 +115,9 @@ export const CONTROL_TOOLS: readonly Tool[] = [
     name: 'list_liquidation_alerts',
     title: 'Liquidation alerts',
     description: 'The liquidation alerts that are stored for the owner.',
-    input: noArguments,
+    input: shapes.part,
     output: shapes.alertList,
-    answer: ({ agentRecords }, _input, caller) => records.listAlerts(agentRecords, caller),
+    answer: ({ agentRecords }, part, caller) => records.listAlerts(agentRecords, caller, part),
     textOf: ({ results }) =>
       lines(
         `${counted(results.length, 'alert')}. ${UNWATCHED}`,
@@ -188,9 +188,9 @@ export const CONTROL_TOOLS: readonly Tool[] = [
     title: "The owner's agents",
     description:
       'The agents that are registered for the owner, and what they say about themselves, oldest first.',
-    input: noArguments,
+    input: shapes.part,
     output: shapes.agentList,
-    answer: ({ agentRecords }, _input, caller) => records.listAgents(agentRecords, caller),
+    answer: ({ agentRecords }, part, caller) => records.listAgents(agentRecords, caller, part),
     textOf: ({ results }) =>
       lines(`${counted(results.length, 'agent')}.`, results, ({ name, agent_id }) => `${name}: ${agent_id}`),
   }),
@@ -213,9 +213,9 @@ export const CONTROL_TOOLS: readonly Tool[] = [
     name: 'list_registry_installs',
     title: 'Installations',
     description: 'The registry entries that were reported as installed for the owner, oldest first.',
-    input: noArguments,
+    input: shapes.part,
     output: shapes.installList,
-    answer: ({ agentRecords }, _input, caller) => records.listInstalls(agentRecords, caller),
+    answer: ({ agentRecords }, part, caller) => records.listInstalls(agentRecords, caller, part),
     textOf: ({ results }) =>
       lines(
         `${counted(results.length, 'installation')}.`,

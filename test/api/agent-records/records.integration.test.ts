@@ -173,7 +173,16 @@ describe('reported installations', () => {
       ...{ ...report, reports: 2, first_reported_at: NOW, last_reported_at: '2026-10-01T12:00:01Z' },
     });
     await call('report_registry_install', { ...report, version: '1.3.0' });
-    expect((await call('list_registry_installs')).results).toHaveLength(2);
+    const { results } = await call('list_registry_installs');
+    expect(results).toHaveLength(2);
+    expect(await call('list_registry_installs', { limit: 1 })).toEqual({
+      results: results.slice(0, 1),
+      has_more: true,
+    });
+    expect(await call('list_registry_installs', { limit: 1, offset: 1 })).toEqual({
+      results: results.slice(1),
+      has_more: false,
+    });
     expect((await call('list_registry_installs', {}, agentRecords.newOwner())).results).toEqual([]);
   });
 });
