@@ -93,11 +93,13 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
 
   const stats = createStats();
   stats.lastIndexedSlot = start.checkpoint?.slot;
+  const { YELLOWSTONE_TOKEN_ACCOUNTS: tokenAccounts } = settings;
   const writer = new Writer({
     olap: store,
     clock,
     logger,
     commitment,
+    tokenAccounts,
     start,
     onCheckpoint: (checkpoint) => {
       stats.lastIndexedSlot = checkpoint.slot;
@@ -106,7 +108,6 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     },
   });
   const source = openSource(chain, options);
-  const { YELLOWSTONE_TOKEN_ACCOUNTS: tokenAccounts } = settings;
   const decoder = new Decoder({
     idl,
     programId: chain.programId,

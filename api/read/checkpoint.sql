@@ -6,7 +6,8 @@ SELECT
     commitment,
     indexed_at,
     take_back_revision,
-    finalized_slot
+    finalized_slot,
+    token_accounts
 FROM checkpoints
 ORDER BY revision DESC
 LIMIT 1

@@ -78,6 +78,7 @@ export const CHECKPOINTS = defineLayout({
   indexed_at: "DateTime64(3, 'UTC')",
   take_back_revision: 'UInt64',
   finalized_slot: 'UInt64',
+  token_accounts: 'String',
 });
 
 export const TAKE_BACKS = defineLayout({

@@ -67,6 +67,8 @@ test('the balances of transactions take fewer streams, and are exact across a re
     const signal = AbortSignal.timeout(60_000);
     const { verdict } = await index.audits.audit({ launchId: undefined, repair: false, signal });
     expect(verdict).toBe('equal');
+    const status = await fetch(`${index.url}/api/v1/ilo/status/`);
+    expect(await status.json()).toMatchObject({ source: { token_accounts: 'transactions' } });
     // What the next start knows of them
     const stored = await storedTokenAccounts(index.olap.scanner, signal);
     expect(stored.length).toBeGreaterThan(5);
