@@ -99,7 +99,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     clock,
     logger,
     commitment,
-    tokenAccounts,
+    tokensByTransactions: tokenAccounts === 'transactions',
     start,
     onCheckpoint: (checkpoint) => {
       stats.lastIndexedSlot = checkpoint.slot;

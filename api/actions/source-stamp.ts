@@ -24,6 +24,6 @@ export function sourceStamp({
     lagSlots: chainSlot - slot,
     verifiedSlot,
     unreadableAccounts: unreadable?.count || undefined,
-    tokenAccounts: checkpoint.tokenAccounts === 'transactions' ? checkpoint.tokenAccounts : undefined,
+    tokenAccounts: checkpoint.tokensByTransactions ? 'transactions' : undefined,
   });
 }

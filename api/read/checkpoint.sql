@@ -7,7 +7,7 @@ SELECT
     indexed_at,
     take_back_revision,
     finalized_slot,
-    token_accounts
+    tokens_by_transactions
 FROM checkpoints
 ORDER BY revision DESC
 LIMIT 1

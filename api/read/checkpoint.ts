@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { COMMITMENTS, TOKEN_ACCOUNT_SOURCES } from '../../core/kernel/settings/schema.ts';
-import { type OlapLane, signedColumn, timestampColumn, unsignedColumn } from '../../core/olap/port.ts';
+import { COMMITMENTS } from '../../core/kernel/settings/schema.ts';
+import {
+  flagColumn,
+  type OlapLane,
+  signedColumn,
+  timestampColumn,
+  unsignedColumn,
+} from '../../core/olap/port.ts';
 import { rowOf } from './row.ts';
 import { sqlFile } from './sql-file.ts';
 
@@ -19,7 +25,7 @@ const checkpointRow = rowOf({
   rollbackRevision: ['take_back_revision', unsignedColumn],
   /** The newest slot known to be final; 0 while none is. */
   finalizedSlot: unsignedColumn,
-  tokenAccounts: z.enum(TOKEN_ACCOUNT_SOURCES),
+  tokensByTransactions: flagColumn,
 });
 
 /** The newest checkpoint: the index is exact at `slot`, in rows of `revision` and below. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import { TOKEN_ACCOUNT_SOURCES, type TokenAccountSource } from '../../core/kernel/settings/schema.ts';
-import { type OlapLane, signedColumn, unsignedColumn } from '../../core/olap/port.ts';
+import { flagColumn, type OlapLane, signedColumn, unsignedColumn } from '../../core/olap/port.ts';
 import { CHECKPOINTS } from './tables.ts';
 
 /** Every change up to and including `slot` is in the store, in rows of at most this revision. */
@@ -17,12 +16,12 @@ export interface Checkpoint {
   readonly rollbackRevision: bigint;
   /** The newest slot at or below `slot` that is known to be final; 0 if none is. */
   readonly finalizedSlot: bigint;
-  /** Where the balances of token accounts come from. */
-  readonly tokenAccounts: TokenAccountSource;
+  /** Whether the balances of token accounts come from transactions, and not from the accounts. */
+  readonly tokensByTransactions: boolean;
 }
 
 export function checkpointBlock(
-  { slot, revision, chainSlot, slotTime, rollbackRevision, finalizedSlot, tokenAccounts }: Checkpoint,
+  { slot, revision, chainSlot, slotTime, rollbackRevision, finalizedSlot, tokensByTransactions }: Checkpoint,
   commitment: string,
   indexedAt: number,
 ): ColumnBlock {
@@ -37,7 +36,7 @@ export function checkpointBlock(
     take_back_revision: rollbackRevision,
     // A checkpoint never refers to slots above its own, which a rollback may have lowered.
     finalized_slot: finalizedSlot < slot ? finalizedSlot : slot,
-    token_accounts: tokenAccounts,
+    tokens_by_transactions: Number(tokensByTransactions),
   });
   return block;
 }
@@ -49,12 +48,12 @@ const checkpointRow = z.object({
   slotTime: signedColumn.nullable(),
   rollbackRevision: unsignedColumn,
   finalizedSlot: unsignedColumn,
-  tokenAccounts: z.enum(TOKEN_ACCOUNT_SOURCES),
+  tokensByTransactions: flagColumn,
 });
 
 const NEWEST = `SELECT slot, revision, chain_slot AS chainSlot, slot_time AS slotTime,
     take_back_revision AS rollbackRevision, finalized_slot AS finalizedSlot,
-    token_accounts AS tokenAccounts
+    tokens_by_transactions AS tokensByTransactions
   FROM checkpoints ORDER BY revision DESC LIMIT 1`;
 
 /** The newest checkpoint, or undefined in an index that has none. */

@@ -78,7 +78,7 @@ export const CHECKPOINTS = defineLayout({
   indexed_at: "DateTime64(3, 'UTC')",
   take_back_revision: 'UInt64',
   finalized_slot: 'UInt64',
-  token_accounts: 'String',
+  tokens_by_transactions: 'UInt8',
 });
 
 export const TAKE_BACKS = defineLayout({

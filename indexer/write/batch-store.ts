@@ -1,4 +1,4 @@
-import type { Commitment, TokenAccountSource } from '../../core/kernel/settings/schema.ts';
+import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type Checkpoint, checkpointBlock } from '../model/checkpoint.ts';
 import type { Batch } from './batch.ts';
@@ -22,7 +22,7 @@ export interface BatchStoreOptions extends InsertContext {
   readonly lane: OlapLane;
   readonly commitment: Commitment;
   /** Left out, it is what it was. */
-  readonly tokenAccounts?: TokenAccountSource;
+  readonly tokensByTransactions?: boolean;
   readonly stats?: WriterStats;
   readonly start: WriterStart;
   /** Called after each checkpoint is durable. */
@@ -69,7 +69,7 @@ export class BatchStore {
   }
 
   async #write(batch: Batch, heard: Heard): Promise<void> {
-    const { clock, logger, stats, tokenAccounts } = this.#options;
+    const { clock, logger, stats, tokensByTransactions } = this.#options;
     const takenAt = clock.now();
     this.#revision += 1n;
     for (const [table, block] of batch.seal(this.#revision, BigInt(takenAt))) {
@@ -85,7 +85,7 @@ export class BatchStore {
       slotTime: batch.head?.blockTime ?? this.#checkpoint?.slotTime,
       rollbackRevision: this.#checkpoint?.rollbackRevision ?? 0n,
       finalizedSlot: this.#finalized(heard, slot),
-      tokenAccounts: tokenAccounts ?? this.#checkpoint?.tokenAccounts ?? 'stream',
+      tokensByTransactions: tokensByTransactions ?? this.#checkpoint?.tokensByTransactions ?? false,
     });
     const checkpointAt = clock.now();
     if (batch.corrects) this.#correctedAt = checkpointAt;

@@ -36,8 +36,16 @@ export async function rollBack(order: RollbackOrder, context: RollbackContext): 
   const { lane, clock, logger, commit } = context;
   const slotTime = await persistently('slots', () => slotTimeAt(lane, to), context);
   await persistentInsert('take_backs', ledgerRow(order, clock.now()), context);
-  const { finalizedSlot, tokenAccounts } = before;
-  await commit({ slot: to, revision, chainSlot: to, slotTime, rollbackRevision: revision, finalizedSlot, tokenAccounts });
+  const { finalizedSlot, tokensByTransactions } = before;
+  await commit({
+    slot: to,
+    revision,
+    chainSlot: to,
+    slotTime,
+    rollbackRevision: revision,
+    finalizedSlot,
+    tokensByTransactions,
+  });
   await persistently('slots', () => removeAbove(lane, to, logger), context);
   logger.warn({ from: Number(before.slot), to: Number(to), cause }, 'rolled back slots of a dead fork');
 }

@@ -1,3 +1,3 @@
--- Where the newest balances of token accounts come from: 'stream' (the accounts themselves) or 'transactions' (what each
--- transaction says it left, which misses other changes of them until the next audit).
-ALTER TABLE checkpoints ADD COLUMN IF NOT EXISTS token_accounts LowCardinality(String) DEFAULT 'stream';
+-- 1 while the balances of token accounts are what each transaction says it left, and not read from the accounts themselves:
+-- other changes of them then show only after an audit.
+ALTER TABLE checkpoints ADD COLUMN IF NOT EXISTS tokens_by_transactions UInt8 DEFAULT 0;

@@ -27,13 +27,10 @@ export const source = z
       description:
         'Accounts whose bytes at this slot match no known layout, if any. Lists omit their launches; requests that need one are refused.',
     }),
-    token_accounts: z
-      .enum(['transactions'])
-      .optional()
-      .meta({
-        description:
-          'Present if balances of token accounts come from transactions: other changes of them and of mints show only after an audit, so rely on `verified_slot`.',
-      }),
+    token_accounts: z.enum(['transactions']).optional().meta({
+      description:
+        'Present if balances of token accounts come from transactions: other changes of them and of mints show only after an audit, so rely on `verified_slot`.',
+    }),
     cluster: z.enum(CLUSTER_NAMES),
     program_id: pubkey.meta({ description: 'The escrow program.' }),
   })

@@ -25,7 +25,7 @@ const AT = {
   revision: 9n,
   rollbackRevision: 0n,
   finalizedSlot: 0n,
-  tokenAccounts: 'stream',
+  tokensByTransactions: false,
   chainSlot: 100n,
   slotTime: undefined,
   commitment: 'confirmed',

@@ -203,7 +203,7 @@ describe('the writer', () => {
       slotTime: 5n,
       rollbackRevision: 3n,
       finalizedSlot: 60n,
-      tokenAccounts: 'stream' as const,
+      tokensByTransactions: false,
     };
     const { lane, writer } = start({ start: { checkpoint, lastRevision: 9n, coveredTo: 90n } });
     await expect(writer.append(livelySlot(99n))).rejects.toMatchObject({ code: 'WRITE_OUT_OF_ORDER' });
