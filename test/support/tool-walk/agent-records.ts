@@ -34,12 +34,14 @@ export const RECORDS: ToolCases = {
     expect((await told('list_journal', { limit: 1 })).results).toMatchObject([{ entry }]);
   },
   set_liquidation_alert: async ({ told }) => {
-    const alert = await told('set_liquidation_alert', { venue: 'v', market: 'SOL-PERP', distance_bps: 500 });
-    expect(alert).toMatchObject({ distance_bps: 500, watched: false });
+    const terms = { venue: 'v', market: 'SOL-PERP', distance_bps: 500 };
+    const { enforced, ...alert } = await told('set_liquidation_alert', terms);
+    expect([enforced, alert]).toMatchObject([false, { distance_bps: 500, watched: false }]);
     expect((await told('list_liquidation_alerts')).results).toContainEqual(alert);
   },
   list_liquidation_alerts: async ({ told }) => {
-    const alert = await told('set_liquidation_alert', { venue: 'v', market: 'BTC-PERP', distance_bps: 9 });
+    const terms = { venue: 'v', market: 'BTC-PERP', distance_bps: 9 };
+    const { enforced: _, ...alert } = await told('set_liquidation_alert', terms);
     expect((await told('list_liquidation_alerts')).results).toContainEqual(alert);
   },
   set_portfolio_charter: async ({ told }) => {
