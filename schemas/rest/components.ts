@@ -15,6 +15,7 @@ import * as ingest from './reward-ingest.ts';
 import { refunds, release, settlement, settlementVault } from './settlement.ts';
 import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
+import * as strategies from './strategies.ts';
 import { allocation, refund, wallet } from './wallet.ts';
 import * as control from './wallet-control.ts';
 import * as webhooks from './webhooks.ts';
@@ -64,6 +65,8 @@ const NAMED = {
   CredentialListAnswer: keys.credentialListAnswer,
   CredentialEvent: keys.credentialEvent,
   CredentialEventsAnswer: keys.credentialEventsAnswer,
+  StrategyJournal: strategies.strategyJournal,
+  StrategyJournalsAnswer: strategies.strategyJournalsAnswer,
   WebhookRequest: webhooks.webhookRequest,
   WebhookEdit: webhooks.webhookEdit,
   Webhook: webhooks.webhook,

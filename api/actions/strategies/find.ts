@@ -28,7 +28,7 @@ export function strategyAnswer(strategy: Strategy): shapes.StrategyAnswer {
   });
 }
 
-function stepAnswer({ outcome, ...step }: StrategyStep) {
+export function stepAnswer({ outcome, ...step }: StrategyStep) {
   const none = { intentId: null, code: null, detail: null };
   return writeStep({ ...step, ...none, ...outcome, outcome: outcome.kind });
 }

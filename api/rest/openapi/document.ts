@@ -65,6 +65,7 @@ export function openApiDocument(publicUrl: string, rewardAsset = 'REWARD'): Open
         description:
           'What agents may do with a wallet, for its owner: stops, limits, requests to sign, and the audit log.',
       },
+      { name: 'Strategies', description: 'What strategies of a wallet did, for its owner.' },
       { name: 'Webhooks', description: 'Where events of a wallet are posted, for its owner.' },
       { name: 'Intents', description: 'What agents proposed, for the owner of the wallet that signs.' },
       { name: 'Rewards', description: 'The rewards of a wallet, for its owner.' },

@@ -11,6 +11,7 @@ import { OWNER_WALLET_ROUTES } from './owner-wallets.ts';
 import { PAIRING_ROUTES } from './pairing.ts';
 import { READ_ROUTES } from './reads.ts';
 import { SIGN_IN_ROUTES } from './sign-in.ts';
+import { STRATEGY_ROUTES } from './strategies.ts';
 import { WALLET_CONTROL_ROUTES } from './wallet-control.ts';
 import { WEBHOOK_ROUTES } from './webhooks.ts';
 
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...AGENT_WALLET_ROUTES,
   ...OWNER_REQUEST_ROUTES,
   ...WEBHOOK_ROUTES,
+  ...STRATEGY_ROUTES,
   ...INTENT_ROUTES,
   ...CLAIM_ROUTES,
   ...EXPORT_ROUTES,

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import type { RunnerContext } from '../../../api/actions/strategies/runner.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { webhookEvent } from '../../../schemas/webhooks/event.ts';
 import { type DecisionStore, embeddedDecisions } from '../../support/decision-stores.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import type { TestWallet } from '../../support/wallets.ts';
+import { deliveriesOf, insertWebhook } from '../../support/webhook-rows.ts';
 import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
 import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
 import { BUY, letRun, PAY, runnerOver, swapVenue } from '../support/runner-under-test.ts';
@@ -149,8 +152,17 @@ describe('a step is refused with its code, and the schedule goes on', () => {
   };
 
   test('where no venue is configured', async () => {
-    const step = await refusedWith(await create(), bare());
+    const webhook = await insertWebhook(store.oltp, owner.address, ['strategy.step_refused']);
+    const id = await create();
+    const step = await refusedWith(id, bare());
     expect(step).toMatchObject({ outcome: 'refused', code: 'venue_not_configured', intent_id: null });
+    const [event] = await deliveriesOf(store.oltp, webhook);
+    expect(webhookEvent.parse(JSON.parse(event?.body ?? ''))).toMatchObject({
+      data: { strategy_id: id, name: 'Weekly', step: 1, code: 'venue_not_configured' },
+    });
+    const journals = async (by: Pubkey) => (await api.asOwner(by, 'GET', '/strategies/')).json.results;
+    expect(await journals(owner.address)).toMatchObject([{ id, name: 'Weekly', steps: [step] }]);
+    expect(await journals(agentRecords.newOwner().address)).toEqual([]);
     expect(step.detail).toContain('JUPITER_API_URL');
   });
 
