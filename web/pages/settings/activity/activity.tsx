@@ -3,13 +3,15 @@ import { calendar, seconds } from '../../../model/formats.ts';
 import { Card, NumbersTable } from '../../../parts/card.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
 import { Badge } from '../../../parts/values.tsx';
+import { Strategies } from './strategies.tsx';
 
 const when = { name: 'When', cell: ({ at }: { readonly at: number }) => calendar(seconds(at)) };
 
-/** Audit logs: calls of agents, credential events and changes of settings. */
+/** What strategies did, and audit logs: calls of agents, credential events and changes of settings. */
 export function Activity() {
   return (
     <>
+      <Strategies />
       <Decisions />
       <Events />
       <Changes />
