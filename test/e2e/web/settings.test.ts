@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { registerWebhook } from '../../../api/actions/webhooks/manage.ts';
+import { insertStep } from '../../../api/state/strategies/steps.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
 import { callTool } from './support/call-tool.ts';
@@ -72,6 +74,40 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await opened.page.getByText('set_permission_mode').waitFor();
     await opened.page.getByText('Issued', { exact: true }).waitFor();
     await opened.picture('settings-activity');
+    await opened.holds();
+  });
+
+  test.each(LOOKS)('shows what a strategy saw and what became of it, at $width px', async (look) => {
+    const token = await suite.owner.paired(suite.wallet, {
+      client_name: 'Trader bot',
+      requested_scopes: ['read', 'strategy'],
+    });
+    const { origin } = suite.owner.pages;
+    const plan = { mint: parsePubkey(suite.wallet.addresses[1] ?? ''), receive_mint: NATIVE_MINT };
+    const terms = { ...plan, amount: '1000', stop_price: '120', limit_price: '119' };
+    await callTool(origin, token, 'strategy_stoploss_create', { name: 'Out at 120', ...terms });
+    const owner = parsePubkey(suite.wallet.addresses[0] ?? '');
+    const { strategies } = suite.owner.accounts.context.agentRecords;
+    const [kept] = await strategies.list(owner, { limit: 1 });
+    const at = Date.now();
+    const seen = {
+      at: new Date(at).toISOString(),
+      sentence: 'The price is 118.5.',
+      price: '118.5',
+      source: 'Jupiter',
+    };
+    const outcome = {
+      kind: 'refused',
+      code: 'limit_exceeded',
+      detail: 'The day is over its limit.',
+    } as const;
+    await insertStep(suite.owner.oltp, kept?.id ?? '', { step: 1, dueAt: at, at, seen, outcome });
+    const opened = await suite.signedIn('/settings?part=activity', { look });
+    const journal = opened.page.getByRole('region', { name: 'Strategy Out at 120' });
+    const row = journal.getByRole('row').filter({ hasText: 'The price is 118.5.' });
+    for (const text of ['118.5', 'Jupiter', 'Refused']) await row.getByText(text, { exact: true }).waitFor();
+    await row.getByText('limit exceeded').waitFor();
+    await opened.picture('settings-strategies');
     await opened.holds();
   });
 

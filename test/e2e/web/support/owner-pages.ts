@@ -6,6 +6,7 @@ import { openVenues } from '../../../../api/venues/venues.ts';
 import { type Clock, systemClock } from '../../../../core/kernel/clock.ts';
 import { readSettings } from '../../../../core/kernel/settings/load.ts';
 import { createRewardLedger } from '../../../../core/ledger/ledger.ts';
+import type { Oltp } from '../../../../core/oltp/port.ts';
 import type { RewardEvent } from '../../../../core/rules/rewards.ts';
 import { silentLogger } from '../../../api/support/mirror-under-test.ts';
 import { MINT, TERMS } from '../../../api/support/rewards-under-test.ts';
@@ -31,6 +32,8 @@ export interface Polled {
 export interface OwnerPages {
   readonly pages: PagesUnderTest;
   readonly accounts: Accounts;
+  /** Where their decisions are. */
+  readonly oltp: Oltp;
   /** Milliseconds that the API's clock is ahead. */
   readonly time: { ahead: number };
   /** A pairing that waits for its owner. */
@@ -74,7 +77,7 @@ export async function openOwnerPages(): Promise<OwnerPages> {
     return (await fetch(`${pages.origin}${BASE}${path}`, options)).json();
   };
   const owner: OwnerPages = {
-    ...{ pages, accounts, time },
+    ...{ pages, accounts, time, oltp: store.oltp },
     pair: async (body) => (await post('/pair/start/', body)) as PairingAsked,
     poll: async ({ device_code }) => (await post('/pair/poll/', { device_code })) as Polled,
     paired: async ({ addresses: [wallet_address], sign }, body) => {
