@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../scalars.ts';
+import { instant, small } from '../scalars.ts';
 import { useOwnerRows } from './list.ts';
 
 const seen = z.object({
@@ -10,7 +10,7 @@ const seen = z.object({
 });
 
 const step = z.object({
-  step: z.int(),
+  step: small,
   at: instant,
   seen: seen.nullable(),
   outcome: z.enum(['proposed', 'refused']),
