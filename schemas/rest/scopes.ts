@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachOnce } from '../each-once.ts';
 
 /** The specification's scopes, in its order; a test compares them with the rules. */
 export const SCOPE_NAMES = [
@@ -10,8 +11,10 @@ export const EXPECTED_SCOPES = `a list of scopes, each once, out of ${SCOPE_NAME
 
 export const scopeName = z.enum(SCOPE_NAMES, { error: EXPECTED_SCOPES });
 
-export const scopeList = z
-  .array(scopeName, { error: EXPECTED_SCOPES })
-  .min(1, { error: EXPECTED_SCOPES })
-  .max(SCOPE_NAMES.length, { error: EXPECTED_SCOPES })
-  .refine((scopes) => new Set(scopes).size === scopes.length, { error: EXPECTED_SCOPES });
+export const scopeList = eachOnce(
+  z
+    .array(scopeName, { error: EXPECTED_SCOPES })
+    .min(1, { error: EXPECTED_SCOPES })
+    .max(SCOPE_NAMES.length, { error: EXPECTED_SCOPES }),
+  EXPECTED_SCOPES,
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachOnce } from '../each-once.ts';
 import { U64_MAX, u64Text } from '../u64.ts';
 import { isCountry } from './countries.ts';
 import { dateTime, pubkey, rowPage } from './scalars.ts';
@@ -21,10 +22,7 @@ export const policyName = z.string({ error: A_NAME }).regex(/^[a-z0-9][a-z0-9_.-
 
 function distinct<Item extends z.ZodType>(item: Item, most: number) {
   const error = A_LIST(most);
-  return z
-    .array(item, { error })
-    .max(most, { error })
-    .refine((items) => new Set(items.map((each) => JSON.stringify(each))).size === items.length, { error });
+  return eachOnce(z.array(item, { error }).max(most, { error }), error);
 }
 
 const bound = u64Text(AN_AMOUNT).nullable();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachOnce } from '../each-once.ts';
 import { WEBHOOK_EVENT_KINDS, type WebhookEventKind } from '../webhooks/event.ts';
 import { count, dateTime, rowPage } from './scalars.ts';
 import { visibleText } from './visible-text.ts';
@@ -17,11 +18,9 @@ export const webhookTerms = {
     .min(1, { error: A_URL })
     .meta({ description: 'Address that events are posted to: https, a public host, no redirects.' }),
   label: visibleText.meta({ description: 'The owner’s label.' }),
-  events: z
-    .array(eventKind, { error: KINDS })
-    .min(1, { error: KINDS })
-    .refine((kinds) => new Set(kinds).size === kinds.length, { error: KINDS })
-    .meta({ description: 'Kinds of events that are sent.' }),
+  events: eachOnce(z.array(eventKind, { error: KINDS }).min(1, { error: KINDS }), KINDS).meta({
+    description: 'Kinds of events that are sent.',
+  }),
 };
 
 export const webhookRequest = z.strictObject(webhookTerms);

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../schemas/rest/components.ts';
 import { BASE_PATH } from '../route.ts';
 import { ROUTES } from '../routes/all.ts';
 import { operation, type PathItem } from './operation.ts';
@@ -35,6 +36,8 @@ Amounts of rewards are JSON integers, as the service specification types them, a
 \`x-exceeds-2-53: true\` may be larger than a double holds, and sums larger than 64 bits: read them with a parser that
 keeps integers, such as Python's \`json\`, or in JavaScript with the client library \`launchlens-client\`, which gives
 \`bigint\`s. \`JSON.parse\` alone rounds them.`;
+
+const BODIES = new Set(ROUTES.flatMap(({ body }) => (body === undefined ? [] : [nameOf(body)])));
 
 /**
  * @param publicUrl the public URL of the API, without the base path
@@ -76,7 +79,7 @@ export function openApiDocument(publicUrl: string, rewardAsset = 'REWARD'): Open
       ...restPaths(),
       ...(systemPaths(publicUrl) as Record<string, PathItem>),
     },
-    components: { schemas: componentSchemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas: componentSchemas(BODIES), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
   return withRewardAsset(document, rewardAsset);
 }

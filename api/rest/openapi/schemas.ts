@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makePortable } from '../../../schemas/portable-json-schema.ts';
+import { makePortable, makeRequestPortable } from '../../../schemas/portable-json-schema.ts';
 import { components } from '../../../schemas/rest/components.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -8,25 +8,47 @@ export function schemaReference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The named shapes of all answers. */
-export function componentSchemas(): Record<string, JsonSchema> {
+/**
+ * The named shapes of all answers, and of the bodies of requests.
+ *
+ * @param bodies Names of the latter, whose unknown members are refused
+ */
+export function componentSchemas(bodies: ReadonlySet<string>): Record<string, JsonSchema> {
+  const answers = schemasOf('output', (schema) => {
+    // Answers may gain members, which must not break clients that use the document.
+    if (schema.additionalProperties === false) delete schema.additionalProperties;
+    makePortable(schema);
+  });
+  const requests = schemasOf('input', makeRequestPortable);
+  return Object.fromEntries(
+    Object.entries(answers).map(([id, schema]) => [
+      id,
+      withoutIdentity(bodies.has(id) ? (requests[id] ?? schema) : schema),
+    ]),
+  );
+}
+
+function schemasOf(io: 'input' | 'output', change: (schema: Record<string, unknown>) => void) {
   const { schemas } = z.toJSONSchema(components, {
+    io,
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Answers may gain members, which must not break clients that use the document.
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      completeNumber(jsonSchema);
+      change(jsonSchema);
+      addFormat(jsonSchema);
     },
   });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]));
+  return schemas;
 }
 
 /** The shape of one parameter. */
 export function parameterSchema(documented: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(documented, {
     io: 'input',
-    override: ({ jsonSchema }) => completeNumber(jsonSchema),
+    override: ({ jsonSchema }) => {
+      makeRequestPortable(jsonSchema);
+      addFormat(jsonSchema);
+    },
   });
   return withoutIdentity(schema);
 }
@@ -34,8 +56,7 @@ export function parameterSchema(documented: z.ZodType): JsonSchema {
 const LARGEST_INT32 = 2 ** 31 - 1;
 
 /** Without a format, clients generated for languages with several integer types take 32 bits. */
-function completeNumber(schema: Record<string, unknown>): void {
-  makePortable(schema);
+function addFormat(schema: Record<string, unknown>): void {
   const isLarge = schema.maximum === undefined || Number(schema.maximum) > LARGEST_INT32;
   if (schema.type === 'integer' && isLarge) schema.format = 'int64';
 }
