@@ -9,7 +9,7 @@ export const SCOPE_NAMES = [
 
 export const EXPECTED_SCOPES = `a list of scopes, each once, out of ${SCOPE_NAMES.join(', ')}`;
 
-export const scopeName = z.enum(SCOPE_NAMES, { error: EXPECTED_SCOPES });
+export const scopeName = z.enum(SCOPE_NAMES, { error: `one of ${SCOPE_NAMES.join(', ')}` });
 
 export const scopeList = eachOnce(
   z

@@ -61,11 +61,13 @@ export const spendingLimit = z.strictObject({
   }),
 });
 
-const ONE_A_MINT = 'a list of at most 200 limits, one a mint';
+const ONE_FOR_EACH_MINT = 'a list of at most 200 limits, one for each mint';
 export const spendingLimits = z
-  .array(spendingLimit, { error: ONE_A_MINT })
-  .max(200, { error: ONE_A_MINT })
-  .refine((limits) => new Set(limits.map(({ mint }) => mint)).size === limits.length, { error: ONE_A_MINT })
+  .array(spendingLimit, { error: ONE_FOR_EACH_MINT })
+  .max(200, { error: ONE_FOR_EACH_MINT })
+  .refine((limits) => new Set(limits.map(({ mint }) => mint)).size === limits.length, {
+    error: ONE_FOR_EACH_MINT,
+  })
   .meta({ description: 'All limits, one per mint. A mint without one has no limit.' });
 
 export const counterparty = z.strictObject({
@@ -80,11 +82,13 @@ const named = counterparty.refine(({ label }) => !walletKey.safeParse(label).suc
   path: ['label'],
 });
 
-const ONE_A_WALLET = 'a list of at most 200 counterparties, one a wallet';
+const ONE_FOR_EACH_WALLET = 'a list of at most 200 counterparties, one for each wallet';
 export const counterparties = z
-  .array(named, { error: ONE_A_WALLET })
-  .max(200, { error: ONE_A_WALLET })
-  .refine((set) => new Set(set.map(({ address }) => address)).size === set.length, { error: ONE_A_WALLET })
+  .array(named, { error: ONE_FOR_EACH_WALLET })
+  .max(200, { error: ONE_FOR_EACH_WALLET })
+  .refine((set) => new Set(set.map(({ address }) => address)).size === set.length, {
+    error: ONE_FOR_EACH_WALLET,
+  })
   .meta({ description: 'All counterparties, one per wallet.' });
 
 const A_COUNTRY = 'an ISO 3166-1 alpha-2 code such as CH';
