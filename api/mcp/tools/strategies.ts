@@ -66,15 +66,15 @@ const PROPOSED =
 function createTool(kind: StrategyKind): Tool {
   const { title, does } = STRATEGY_KINDS[kind];
   const notRun = whyNotRun(kind);
-  const runs =
+  const description =
     notRun === undefined
-      ? `${isWatched(kind) ? WATCHED : SCHEDULED} ${PROPOSED}`
-      : `It is only stored, because ${notRun}.`;
+      ? `Stores a strategy that ${does}. ${isWatched(kind) ? WATCHED : SCHEDULED} ${PROPOSED}`
+      : `Only stores a strategy that ${does}, since ${notRun}.`;
   return defineOwnerTool({
     ...STRATEGY,
     name: creatorOf(kind),
     title,
-    description: `Stores a strategy that ${does}. ${runs}`,
+    description,
     market: marketOfStrategy(kind),
     hints: ADDITION,
     failures: kind === 'composite' ? ['RECORDS_FULL', 'STRATEGY_UNKNOWN'] : ['RECORDS_FULL'],
