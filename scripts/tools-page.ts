@@ -5,6 +5,9 @@ import { inputSchema } from '../api/mcp/catalogue/json-schema.ts';
 import { TOOLSETS, type Tool } from '../api/mcp/catalogue/tool.ts';
 import { SURFACES } from '../api/mcp/surfaces.ts';
 import { TOOLS } from '../api/mcp/tools/all.ts';
+import type { ErrorCode } from '../core/kernel/errors/error.ts';
+import { STRATEGY_KIND_NAMES } from '../schemas/strategies/kinds.ts';
+import { creatorOf, whyNotRun } from '../schemas/strategies/run.ts';
 
 export const TOOLS_PAGE = new URL('../docs/tools.md', import.meta.url);
 
@@ -15,6 +18,10 @@ catalogue by \`node scripts/tools-page.ts\`.
 
 *Effect* is what a tool's annotations tell clients: \`read\` changes nothing, \`change\` adds or sets something, \`destructive\`
 can remove something or move value.
+
+*Reach* is how far a call goes. \`end to end\`: with what Launchlens has itself, up to the intent that the owner signs. \`venue\`: only
+where the operator has configured the outside service that it asks; a call is refused by name otherwise. \`record\`: it keeps
+what was said, and nothing acts by it.
 
 *Held by* says what refuses a tool, besides its scope. \`all gates\` are, in this order: kill switch and pause
 (\`wallet_killed\`, \`wallet_paused\`), permission mode (\`permission_mode_forbids\`), arguments (\`parameter_malformed\`,
@@ -39,12 +46,13 @@ export function toolsPage(): string {
 
 function table(tools: readonly Tool[]): string {
   const rows = tools.map((tool) => {
-    const cells = [`\`${tool.name}\``, `\`${tool.scope}\``, effect(tool), gates(tool), surfaces(tool)];
+    const name = `\`${tool.name}\``;
+    const cells = [name, `\`${tool.scope}\``, effect(tool), reachOf(tool), gates(tool), surfaces(tool)];
     return `| ${[...cells, summary(tool)].join(' | ')} |`;
   });
   return [
-    '| tool | scope | effect | held by | surfaces | what it does |',
-    '|---|---|---|---|---|---|',
+    '| tool | scope | effect | reach | held by | surfaces | what it does |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }
@@ -87,6 +95,17 @@ function gates({ hold, market, stopsAgents }: Tool): string {
 function effect({ hints }: Tool): string {
   if (hints.readOnlyHint) return 'read';
   return hints.destructiveHint ? 'destructive' : 'change';
+}
+
+const OUTSIDE: readonly ErrorCode[] = ['VENUE_NOT_CONFIGURED', 'PRICES_NOT_CONFIGURED'];
+/** Creators of strategies of the kinds that nothing runs. */
+const ONLY_STORING = new Set(
+  STRATEGY_KIND_NAMES.filter((kind) => whyNotRun(kind) !== undefined).map(creatorOf),
+);
+
+function reachOf({ name, recordsOnly, failures }: Tool): string {
+  if (recordsOnly || ONLY_STORING.has(name)) return 'record';
+  return failures.some((code) => OUTSIDE.includes(code)) ? 'venue' : 'end to end';
 }
 
 function surfaces({ name }: Tool): string {

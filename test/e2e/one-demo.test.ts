@@ -9,4 +9,5 @@ import './one-demo/metrics.ts';
 import './one-demo/launch-gate.ts';
 import './one-demo/printed-commands.ts';
 import './one-demo/reward-orders.ts';
+import './one-demo/ten-tasks.ts';
 import './one-demo/every-tool.ts';

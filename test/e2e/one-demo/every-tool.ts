@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../../core/rules/scopes.ts';
+import { TOOLS_PAGE } from '../../../scripts/tools-page.ts';
 import { localnetWallet } from '../../support/localnet-wallet.ts';
 import { connectAgent, type McpAgent } from '../../support/mcp-agent.ts';
 import { pairedToken } from '../../support/paired-token.ts';
@@ -29,4 +31,18 @@ describe('every tool of the catalogue does what it says, over MCP, with no venue
   });
 
   test.for(Object.entries(CASES))('%s', ([, tool]) => tool(walk));
+
+  test('and reaches as far as docs/tools.md says', () => {
+    const OUTSIDE = ['venue_not_configured', 'prices_not_configured'];
+    const reachOf = (name: string): string => {
+      const answers = walk.answers.get(name) ?? [];
+      if (answers.some(({ code }) => OUTSIDE.includes(code))) return 'venue';
+      const isKept = answers.some(({ enforced, executes }) => enforced === false || executes === false);
+      return isKept ? 'record' : 'end to end';
+    };
+    const rows = readFileSync(TOOLS_PAGE, 'utf8').matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \| ([^|]+) \|/gm);
+    const said = Object.fromEntries([...rows].map(([, name = '', reach]) => [name, reach]));
+
+    expect(said).toEqual(Object.fromEntries(Object.keys(CASES).map((name) => [name, reachOf(name)])));
+  });
 });

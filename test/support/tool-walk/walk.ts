@@ -14,6 +14,8 @@ export interface Walk {
   told(name: string, input?: Readonly<Record<string, unknown>>): Promise<Told>;
   /** A call that is refused with a code which its tool declares. */
   refused(name: string, input: Readonly<Record<string, unknown>>, code: string): Promise<Told>;
+  /** What each tool answered so far, refusals too. */
+  readonly answers: ReadonlyMap<string, readonly Told[]>;
 }
 
 /** Calls one tool with valid arguments, and looks at what came of it. */
@@ -21,15 +23,22 @@ export type ToolCase = (walk: Walk) => Promise<void>;
 export type ToolCases = Readonly<Record<string, ToolCase>>;
 
 export function walkOf(agent: McpAgent, owner: LocalnetWallet): Walk {
+  const answers = new Map<string, Told[]>();
+  const call = async (name: string, input: Readonly<Record<string, unknown>>): Promise<Told> => {
+    const answer = await agent.call(name, input);
+    answers.set(name, [...(answers.get(name) ?? []), answer]);
+    return answer;
+  };
   return {
     owner,
+    answers,
     told: async (name, input = {}) => {
-      const answer = await agent.call(name, input);
+      const answer = await call(name, input);
       expect(answer, `${name}: ${JSON.stringify(answer)}`).not.toHaveProperty('remedy');
       return answer;
     },
     refused: async (name, input, code) => {
-      const answer = await agent.call(name, input);
+      const answer = await call(name, input);
       expect(answer, `${name}: ${JSON.stringify(answer)}`).toMatchObject({ code });
       expect(toolError.safeParse(answer).error).toBeUndefined();
       const tool = TOOLS.find((each) => each.name === name);
