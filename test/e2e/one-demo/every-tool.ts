@@ -37,7 +37,11 @@ describe('every tool of the catalogue does what it says, over MCP, with no venue
     const reachOf = (name: string): string => {
       const answers = walk.answers.get(name) ?? [];
       if (answers.some(({ code }) => OUTSIDE.includes(code))) return 'venue';
-      const isKept = answers.some(({ enforced, executes }) => enforced === false || executes === false);
+      // What is composed runs or not by its rules, and not by its kind.
+      const isCreator = /^strategy_\w+_create$/.test(name);
+      const isKept = answers.some(
+        ({ enforced, executes }) => enforced === false || (isCreator && executes === false),
+      );
       return isKept ? 'record' : 'end to end';
     };
     const rows = readFileSync(TOOLS_PAGE, 'utf8').matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \| ([^|]+) \|/gm);
