@@ -1,4 +1,3 @@
-import { fixedBase58 } from '../../core/kernel/base58.ts';
 import type { SlotRange } from '../../core/rules/slot-ranges.ts';
 import { type FlowListAnswer, flowListAnswer } from '../../schemas/rest/flows.ts';
 import { MINT_FIELD_NAMES } from '../../schemas/rest/mints.ts';
@@ -19,7 +18,7 @@ import type { AnsweredPage, MirrorContext } from './context.ts';
 import { askFreshRecords, type SlotRequest } from './freshness.ts';
 import { withMints } from './launch-mints.ts';
 import { listPage, type PageRequest } from './page.ts';
-import { wireAmount } from './wire.ts';
+import { wireAmount, wireSignature } from './wire.ts';
 import { writerOf } from './write.ts';
 
 /** Listings of what was recorded over time. @throws those of `listPage` */
@@ -79,16 +78,13 @@ export async function escrowFlows(
         completeFromSlot: completeFrom,
         results: flows.map(({ signature, blockTime: time, ...flow }) => ({
           ...flow,
-          ...{ launchId, time, signature: signatureText(signature) },
+          ...{ launchId, time, signature: wireSignature(signature) },
         })),
       }),
     }),
   });
   return withMints(context, page);
 }
-
-/** The column has exactly 64 bytes. */
-const signatureText = fixedBase58(64);
 
 /** Comparisons of the index with the chain at or below the answer's slot, newest slot first. */
 export function audits(context: MirrorContext, request: PageRequest): Promise<AnsweredPage<AuditListAnswer>> {

@@ -1,3 +1,4 @@
+import { fixedBase58 } from '../../core/kernel/base58.ts';
 import type { WireInteger } from '../../schemas/rest/scalars.ts';
 
 const FIRST_SECOND = -62_167_219_200n;
@@ -25,6 +26,9 @@ export function wireCount(value: bigint): number {
 export function wireAmount(value: bigint): string {
   return value.toString();
 }
+
+/** A signature of 64 bytes, in base58. */
+export const wireSignature = fixedBase58(64);
 
 /** RFC 3339 in UTC; null outside the format's calendar (years 0 to 9999). */
 export function wireTime(seconds: bigint): string | null {

@@ -3,6 +3,9 @@ import type { Pubkey } from '../kernel/pubkey.ts';
 /** The mint under which limits and policies list the native coin: that of its wrapped form. */
 export const NATIVE_MINT = 'So11111111111111111111111111111111111111112' as Pubkey;
 
+/** Decimals of the native coin: a lamport is 10^-9 SOL. */
+export const NATIVE_DECIMALS = 9;
+
 const ACCOUNT_OVERHEAD_BYTES = 128;
 /** 3,480 lamports per byte and year, for two years. */
 const RENT_PER_BYTE = 6_960n;

@@ -1,4 +1,3 @@
-import { fixedBase58 } from '../../../core/kernel/base58.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { ActivityAnswer, ActivityInput } from '../../../schemas/mcp/wallet-history.ts';
 import { visibleNote } from '../../../schemas/rest/visible-text.ts';
@@ -7,12 +6,9 @@ import { walletFlows } from '../../read/records/wallet-flows.ts';
 import type { MirrorContext } from '../context.ts';
 import { askFreshRecords } from '../freshness.ts';
 import { sourceStamp } from '../source-stamp.ts';
-import { wireAmount, wireCount, wireTime } from '../wire.ts';
+import { wireAmount, wireCount, wireSignature, wireTime } from '../wire.ts';
 import { chainOf, type TokensContext } from './context.ts';
 import { resolveWallet } from './resolve.ts';
-
-const SIGNATURE_BYTES = 64;
-const encode = fixedBase58(SIGNATURE_BYTES);
 
 /**
  * A wallet's newest transactions, with what the index knows of each.
@@ -31,7 +27,7 @@ export async function walletActivity(
   const { stamp, facts } = await askFreshRecords(mirror.mirror, {}, ({ ask, stamp }) =>
     walletFlows(ask, stamp.slot, range),
   );
-  const moved = Map.groupBy(facts.flows, ({ signature }) => encode(signature));
+  const moved = Map.groupBy(facts.flows, ({ signature }) => wireSignature(signature));
   const isKnown = ({ slot }: WalletTransaction): boolean =>
     slot <= stamp.slot && facts.completeFrom !== undefined && slot >= facts.completeFrom;
   return {

@@ -1,6 +1,6 @@
 import { formatShortest } from '../../../core/kernel/decimal.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
+import { NATIVE_DECIMALS, NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { valueText } from '../../../core/rules/price-value.ts';
 import { TOKEN_2022_PROGRAM_ID } from '../../../idl/programs.ts';
 import { type MintFacts, readMint } from '../../../idl/spl-mint.ts';
@@ -15,8 +15,6 @@ import { chainOf, type TokensContext } from './context.ts';
 import { metadataOf, shownName } from './names.ts';
 import { type AskedPrices, pricesIfKnown } from './prices.ts';
 import { resolveWallet } from './resolve.ts';
-
-const NATIVE_DECIMALS = 9;
 
 type Held = ChainAccount['held'];
 type Unpriced = Omit<Balance, 'price' | 'value_usd'>;

@@ -1,7 +1,7 @@
 import { formatShortest } from '../../../core/kernel/decimal.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
+import { NATIVE_DECIMALS, NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { type MintFacts, readMint } from '../../../idl/spl-mint.ts';
 import { metadataAddress, type TokenMetadata } from '../../../idl/token-metadata.ts';
@@ -22,7 +22,7 @@ interface Candidate {
 }
 
 const NATIVE: MintFacts = {
-  ...{ supply: 0n, decimals: 9, mintAuthority: undefined, freezeAuthority: undefined },
+  ...{ supply: 0n, decimals: NATIVE_DECIMALS, mintAuthority: undefined, freezeAuthority: undefined },
   extensions: new Map(),
 };
 

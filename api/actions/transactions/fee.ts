@@ -1,7 +1,7 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { type Pubkey, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Outflow } from '../../../core/rules/moves.ts';
-import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
+import { NATIVE_DECIMALS, NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { technologyFee } from '../../../core/rules/technology-fee.ts';
 import { SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import {
@@ -17,7 +17,6 @@ import type { Fee } from '../../state/intents/intent.ts';
 import type { Instruction } from '../intents/draft.ts';
 import type { ReadInstruction, ReadMessage } from './message.ts';
 
-const NATIVE_DECIMALS = 9;
 const INITIALIZED = 1;
 
 type Held = ChainAccount['held'];

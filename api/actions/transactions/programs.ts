@@ -1,5 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
+import { NATIVE_DECIMALS, NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { type InstructionLayout, instructionArguments } from '../../../idl/instructions.ts';
 import {
   MEMO_PROGRAM_IDS,
@@ -14,8 +14,6 @@ import {
 } from '../../../idl/spl-instructions.ts';
 import type { TokenAmount } from '../intents/draft.ts';
 import type { ReadInstruction } from './message.ts';
-
-const NATIVE_DECIMALS = 9;
 
 /** The meaning of an instruction, if its program is known here. */
 export interface Meaning {

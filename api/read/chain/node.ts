@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { base64Text, pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import { u64 } from '../../../core/rpc/answers.ts';
 import { openRpcNode } from '../../../core/rpc/node.ts';
 import type { RpcCall } from '../../../core/rpc/post.ts';
 import type { RpcLane, RpcLimit } from '../../../core/rpc/rate-limit.ts';
+import type { ChainAccounts } from './transactions.ts';
 
 const LIMIT_MS = 5_000;
 
@@ -24,6 +27,12 @@ export function askChain({ url, limit, limitMs = LIMIT_MS }: ChainNode, lane: Rp
   return openRpcNode({ url, limit, lane, timeoutMs: limitMs, retries: 0 }).call;
 }
 
+export type ReadChain = <Result>(
+  method: string,
+  params: readonly unknown[],
+  result: z.ZodType<Result>,
+) => Promise<Result>;
+
 /** Reads, and reports failures without the node's address. @throws CHAIN_UNREADABLE */
 export async function readable<Result>(reading: Promise<Result>): Promise<Result> {
   try {
@@ -31,6 +40,11 @@ export async function readable<Result>(reading: Promise<Result>): Promise<Result
   } catch (error) {
     throw unreadable(error);
   }
+}
+
+/** The same for calls. @throws CHAIN_UNREADABLE */
+export function readerOf(call: AskChain): ReadChain {
+  return (method, params, result) => readable(call({ method, params, result }));
 }
 
 /** A node's error, as reported to clients; other errors unchanged. */
@@ -84,4 +98,15 @@ export function inContext<Value>(value: z.ZodType<Value>) {
   return z
     .object({ context: z.object({ slot: u64 }), value })
     .transform((answer) => ({ slot: answer.context.slot, value: answer.value as Value }));
+}
+
+const accountsShape = inContext(z.array(heldAccount.nullable()));
+
+/** Accounts at one slot, at most 100; one that does not exist is undefined. @throws CHAIN_UNREADABLE */
+export function accountsReader(read: ReadChain, commitment: Commitment) {
+  return async (addresses: readonly Pubkey[]): Promise<ChainAccounts> => {
+    const config = { commitment, encoding: 'base64' };
+    const { slot, value } = await read('getMultipleAccounts', [addresses, config], accountsShape);
+    return { slot, held: value.map((held) => held ?? undefined) };
+  };
 }

@@ -3,10 +3,18 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
 import { u64 } from '../../../core/rpc/answers.ts';
-import { askChain, type ChainNode, heldAccount, inContext, readable, refusalOf, unreadable } from './node.ts';
+import {
+  accountsReader,
+  askChain,
+  type ChainNode,
+  heldAccount,
+  inContext,
+  readerOf,
+  refusalOf,
+  unreadable,
+} from './node.ts';
 import type { SignatureStatus, Simulated, TransactionChain } from './transactions.ts';
 
-const accountsShape = inContext(z.array(heldAccount.nullable()));
 const blockhashShape = inContext(z.object({ blockhash: z.string(), lastValidBlockHeight: u64 }));
 const simulationShape = inContext(
   z.object({
@@ -38,17 +46,9 @@ export interface TransactionChainOptions extends ChainNode {
 /** Transactions by the JSON-RPC of a Solana node. */
 export function createTransactionChain({ commitment, ...node }: TransactionChainOptions): TransactionChain {
   const call = askChain(node, 'transactions');
-  const ask = <Result>(
-    method: string,
-    params: readonly unknown[],
-    result: z.ZodType<Result>,
-  ): Promise<Result> => readable(call({ method, params, result }));
+  const ask = readerOf(call);
   return {
-    accounts: async (addresses) => {
-      const config = { commitment, encoding: 'base64' };
-      const { slot, value } = await ask('getMultipleAccounts', [addresses, config], accountsShape);
-      return { slot, held: value.map((held) => held ?? undefined) };
-    },
+    accounts: accountsReader(ask, commitment),
     latestBlockhash: async () => (await ask('getLatestBlockhash', [{ commitment }], blockhashShape)).value,
     blockHeight: () => ask('getBlockHeight', [{ commitment }], u64),
     simulate: async (transaction, { verify = false, accounts: addresses } = {}) => {

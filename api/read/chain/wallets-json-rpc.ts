@@ -7,7 +7,7 @@ import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
 import { TOKEN_ACCOUNT } from '../../../idl/spl-token.ts';
 import { checkedSignature } from '../../../schemas/base58.ts';
-import { askChain, type ChainNode, heldAccount, inContext, readable } from './node.ts';
+import { accountsReader, askChain, type ChainNode, heldAccount, inContext, readerOf } from './node.ts';
 import type { OwnedToken, WalletChain, WalletChange } from './wallets.ts';
 
 /** Mint, owner and amount, which is all that a list needs. */
@@ -22,7 +22,6 @@ const owned = z.object({ pubkey: pubkeyText, account: heldAccount }).transform((
   };
 });
 const ownedShape = inContext(z.array(owned));
-const accountsShape = inContext(z.array(heldAccount.nullable()));
 const historyShape = z.array(
   z
     .object({
@@ -70,12 +69,7 @@ export function createWalletChain({
   commitment,
   ...node
 }: ChainNode & { readonly commitment: Commitment }): WalletChain {
-  const call = askChain(node, 'reads');
-  const ask = <Result>(
-    method: string,
-    params: readonly unknown[],
-    result: z.ZodType<Result>,
-  ): Promise<Result> => readable(call({ method, params, result }));
+  const ask = readerOf(askChain(node, 'reads'));
   return {
     tokens: async (wallet) => {
       const config = { commitment, encoding: 'base64', dataSlice: HEAD };
@@ -84,11 +78,7 @@ export function createWalletChain({
       const lists = await Promise.all([TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map(of));
       return lists.flatMap(({ value }) => value).sort(byAddress);
     },
-    accounts: async (addresses) => {
-      const config = { commitment, encoding: 'base64' };
-      const { slot, value } = await ask('getMultipleAccounts', [addresses, config], accountsShape);
-      return { slot, held: value.map((held) => held ?? undefined) };
-    },
+    accounts: accountsReader(ask, commitment),
     change: async (wallet, signature) => {
       const config = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 };
       const found = await ask('getTransaction', [signature, config], transactionShape);

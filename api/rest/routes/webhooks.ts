@@ -26,6 +26,14 @@ const status = choice(DELIVERY_STATUSES, 'Only deliveries of this status.');
 
 const SIGNED_IN = signedInErrors('events must be 1 or more of the kinds of events, each once.');
 const ONE_OF_YOURS = { ...SIGNED_IN, ...notYours('webhook') };
+const ONE_THAT_RECEIVES = {
+  ...ONE_OF_YOURS,
+  409: {
+    description: 'The credential that registered it was revoked or has expired.',
+    detail:
+      'This webhook no longer receives events: the credential that registered it was revoked. Delete it, and register the address yourself if you want its events.',
+  },
+};
 const PLAIN = { tag: 'Webhooks' } as const;
 const ONE = { ...PLAIN, pathParameters: { webhook_id: webhookId } } as const;
 
@@ -91,14 +99,7 @@ const enableRoute = defineRoute({
   description:
     'For a webhook that was disabled because too many deliveries failed in a row, or because its registrant is unknown. Safe to repeat.',
   answer: 'Webhook',
-  errors: {
-    ...ONE_OF_YOURS,
-    409: {
-      description: 'The credential that registered it was revoked or has expired.',
-      detail:
-        'This webhook no longer receives events: the credential that registered it was revoked. Delete it, and register the address yourself if you want its events.',
-    },
-  },
+  errors: ONE_THAT_RECEIVES,
   handle: {
     signedIn: ({ agentRecords }, caller, { path }) =>
       enableWebhook(agentRecords.webhooks, ownActor(caller), path.webhook_id),
@@ -148,14 +149,7 @@ const testRoute = defineRoute({
     'Sends an event of the type `webhook.test`, whatever the webhook receives otherwise. A webhook that is turned off gets it once it is on again.',
   answer: 'WebhookDelivery',
   example: { kind: 'webhook.test', attempts: 0, next_at: '2026-10-02T09:00:00Z' },
-  errors: {
-    ...ONE_OF_YOURS,
-    409: {
-      description: 'The credential that registered it was revoked or has expired.',
-      detail:
-        'This webhook no longer receives events: the credential that registered it was revoked. Delete it, and register the address yourself if you want its events.',
-    },
-  },
+  errors: ONE_THAT_RECEIVES,
   requestsPerWindow: REQUESTS_PER_WINDOW,
   handle: {
     signedIn: ({ agentRecords }, caller, { path }) =>
