@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
 /** Every process that descends from `pid`, itself left out. */
@@ -26,12 +25,23 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A port on which nobody listens at this moment. */
+/** Below the ports that systems give to those who ask for any, so that no other test is given one of these. */
+const PORTS = { first: 20_000, pairs: 6_000 };
+
+/** A port on which nobody listens at this moment, and nobody on the next one, which subscriptions of a node use. */
 export async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = PORTS.first + 2 * Math.floor(Math.random() * PORTS.pairs);
+    if ((await isUnused(port)) && (await isUnused(port + 1))) return port;
+  }
+}
+
+async function isUnused(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const free = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (free) await once(server.close(), 'close');
+  return free;
 }
