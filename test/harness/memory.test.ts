@@ -10,7 +10,7 @@ import { runAgent } from '../../harness/run.ts';
 import { STRATEGIES } from './support/runs.ts';
 
 const { bars } = readFixture();
-const BARS = 200_000;
+const BARS = 60_000;
 
 function* repeated(): Generator<Bar> {
   for (let i = 0; i < BARS; i += 1) yield bars[i % bars.length] as Bar;

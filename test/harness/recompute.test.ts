@@ -95,7 +95,7 @@ describe('anyone recomputes an SMA run from its closes and fee figures alone', (
         for (const { veto } of found.steps) seen.add(String(veto));
         for (const { side } of found.trades) seen.add(String(side));
       }),
-      { numRuns: 400 },
+      { numRuns: 100 },
     );
     // Each is there in every few runs; where one is not, the figures have shown nothing about it.
     expect([...seen].sort()).toEqual(['buy', 'cooldown', 'insufficient_cash', 'null', 'sell']);

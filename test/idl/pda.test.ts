@@ -32,7 +32,7 @@ describe('a program address', () => {
       fc.property(seeds, key, (parts, programId) => {
         expect(findProgramAddress(parts, programId)).toEqual(theirs(parts, programId));
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixedBase58 } from '../../../core/kernel/base58.ts';
 
-const RUNS = 20_000;
+const RUNS = 1_000;
 
 /** Random bytes, and runs of the least and the greatest byte where carries and leading zeros are decided. */
 function values(length: number): fc.Arbitrary<Uint8Array> {

@@ -31,7 +31,7 @@ describe('the unlocked amount', () => {
         expect(before <= after).toBe(true);
         expect(after <= entitlement).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -40,7 +40,7 @@ describe('the unlocked amount', () => {
       fc.property(u64, scheduleAndMoments, (entitlement, [plan, now]) => {
         expect(unlockedAmount(entitlement, plan, now)).toBe(rationalOracle(entitlement, plan, now));
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 

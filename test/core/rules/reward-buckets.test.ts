@@ -106,7 +106,7 @@ describe('the figures of a summary', () => {
           expect(programs[program].accrued).toEqual(total(rows.filter((row) => row.program === program)));
         expect(historyOf(factsOf(events.toReversed()), { now, preMint })).toEqual(rows);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });

@@ -106,7 +106,7 @@ describe('the facts of a record', () => {
         const own = events.filter((event) => event.recordId === first?.recordId);
         expect(foldRewardEvents(own.toReversed())).toEqual(foldRewardEvents(own));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });

@@ -68,7 +68,7 @@ describe('a payment that was only told', () => {
             expect(listed.includes(event)).toBe(event.txSignature !== counted);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });

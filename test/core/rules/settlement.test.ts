@@ -15,7 +15,7 @@ describe("a pledger's entitlement", () => {
         expect(entitlement * total <= amount * allocation).toBe(true);
         expect((entitlement + 1n) * total > amount * allocation).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 
@@ -25,7 +25,7 @@ describe("a pledger's entitlement", () => {
         fc.pre(total > 0n);
         expect(pledgerEntitlement(amount, allocation, total)).toBe(longDivision(amount * allocation, total));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -75,7 +75,7 @@ describe('all allocations of a launch', () => {
         if (totalPledged > 0n) expect(dust < BigInt(amounts.length)).toBe(true);
         else expect(dust).toBe(tokenAllocation);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

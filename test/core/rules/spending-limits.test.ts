@@ -30,7 +30,7 @@ describe('limits', () => {
         if (intentBreach(now, outflows)) expect(intentBreach(next, outflows)).toBeDefined();
         if (dayBreach(now, outflows, before)) expect(dayBreach(next, outflows, before)).toBeDefined();
       }),
-      { numRuns: 3000 },
+      { numRuns: 400 },
     );
   });
 

@@ -24,7 +24,7 @@ describe('a policy', () => {
         fc.pre(!policyWidens(now, next));
         if (policyBreach(now, tool, asked)) expect(policyBreach(next, tool, asked)).toBeDefined();
       }),
-      { numRuns: 3000 },
+      { numRuns: 400 },
     );
   });
 

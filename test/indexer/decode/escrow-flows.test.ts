@@ -272,7 +272,7 @@ describe('an escrow', () => {
           expect(escrowFlows(transaction, { programId: PROGRAM, launchOf })).toEqual(flows);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 300 },
     );
   });
 });

@@ -64,7 +64,7 @@ describe.each([
         );
         expect(rowOf(layout, blockOf(decoded(data)))).toEqual(expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: 200 },
     );
   });
 
@@ -75,7 +75,7 @@ describe.each([
         const bytes = accountBytes(layout, layout === PLEDGE ? into.pledges : into.launches, 0);
         expect(bytes).toEqual(data);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -91,7 +91,7 @@ describe.each([
         );
         expect(again).toEqual(accounts);
       }),
-      { numRuns: 50 },
+      { numRuns: 10 },
     );
   });
 });

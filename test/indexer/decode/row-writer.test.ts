@@ -38,7 +38,7 @@ describe('a compiled row writer', () => {
           expect(block.bytes(column, row + 1)).toEqual(Buffer.alloc(size));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

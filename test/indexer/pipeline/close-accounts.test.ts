@@ -200,7 +200,7 @@ describe('a Pledge that is written and emptied within one slot', () => {
         closeAccounts({ slot: SLOT, buffer, known: known() });
         expectEnd(buffer, life);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 
@@ -213,7 +213,7 @@ describe('a Pledge that is written and emptied within one slot', () => {
         );
         expectEnd(buffer, life);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 

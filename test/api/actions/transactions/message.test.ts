@@ -94,7 +94,7 @@ describe('a message', () => {
           expect(meaning(own(mine, units, 5n))).toEqual(meaning(official(theirs, units, 5n)));
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 

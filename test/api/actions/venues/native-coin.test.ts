@@ -155,9 +155,9 @@ describe('native coin that is promised', () => {
           if (problem === undefined) expect(gained >= (promised ? amount : -amount)).toBe(true);
         },
       ),
-      { numRuns: 6_000 },
+      { numRuns: 1_000 },
     );
-    expect([tried.passed > 200, tried.refused > 200]).toEqual([true, true]);
+    expect([tried.passed > 50, tried.refused > 50]).toEqual([true, true]);
   });
 });
 

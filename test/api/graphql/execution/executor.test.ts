@@ -116,7 +116,7 @@ describe('the executor', () => {
           for (let round = 0; round < 4; round++) expect(comparable(await executor(args))).toEqual(expected);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 50 },
     );
   });
 

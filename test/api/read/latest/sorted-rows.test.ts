@@ -22,7 +22,7 @@ describe('rows in key order', () => {
         const out = [...listOf(values).after()].map((row) => values[row]);
         expect(out).toEqual([...values].sort((a, b) => a - b));
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 
@@ -32,7 +32,7 @@ describe('rows in key order', () => {
         const out = [...listOf(values).after(comparing(values, key))].map((row) => values[row]);
         expect(out).toEqual(values.filter((value) => value > key).sort((a, b) => a - b));
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 

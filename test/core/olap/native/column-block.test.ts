@@ -89,7 +89,7 @@ describe('a column block', () => {
         expect(model.map((_, row) => Buffer.from(block.bytes(note, row)))).toEqual(model);
         expect(block.rows).toBe(model.length);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

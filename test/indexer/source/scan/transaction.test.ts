@@ -175,7 +175,7 @@ describe('a transaction update', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 200 },
     );
   });
 

@@ -20,7 +20,7 @@ function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
 const messages = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 });
 const places = fc.array(fc.nat(), { maxLength: 40 });
 
-const COMPRESS = { gzip: gzipSync, zstd: zstdCompressSync };
+const COMPRESS = { gzip: (bytes: Uint8Array) => gzipSync(bytes, { level: 1 }), zstd: zstdCompressSync };
 
 function compressed(message: Uint8Array, encoding: Compression): Buffer {
   const frame = framed(COMPRESS[encoding](message));
@@ -75,7 +75,7 @@ describe('the frame reader', () => {
         }
         expect(seen).toEqual(sent.map((message) => Buffer.from(message).toString('hex')));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 150 },
     );
   });
 
@@ -92,7 +92,7 @@ describe('the frame reader', () => {
         while (reader.stopped) reader.start();
         expect(seen).toEqual(sent.map((message) => Buffer.from(message).toString('hex')));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 150 },
     );
   });
 
