@@ -12,6 +12,8 @@ import { configuredIdl, type IdlOf, knownProgram } from './actions/intents/build
 import type { IntentsContext, PageOf } from './actions/intents/context.ts';
 import { type FollowContext, INTENT_MEASURES, watchIntents } from './actions/intents/follow.ts';
 import { measured } from './actions/measures.ts';
+import { tokenSymbols } from './actions/token-symbols.ts';
+import { knownTokens, vouchedSymbols } from './actions/tokens/known.ts';
 import { createAssembler } from './actions/transactions/assemble.ts';
 import { type FeeTerms, feeOn } from './actions/transactions/fee.ts';
 import type { KnownProgram } from './actions/transactions/programs.ts';
@@ -64,6 +66,7 @@ export function openIntents(options: IntentsOptions): OpenedIntents {
     builders: building ? buildersOf(building, [venueBuilder({ venues, chain: building.chain })]) : new Map(),
     assembler:
       chain && createAssembler({ chain, known, computeUnitPrice: BigInt(settings.COMPUTE_UNIT_PRICE) }),
+    symbolOf: vouchedSymbols(tokenSymbols(settings), knownTokens(settings)),
     feeOn: async (outflow) => (fee && chain ? feeOn(chain, fee, outflow) : undefined),
   };
   return { context, follow: { intents, chain, mirror, commitment, known, clock } };

@@ -56,6 +56,7 @@ export function executionText({ plan, intent, repeated }: ExecutionAnswer): stri
     const fee = plan.technology_fee;
     return sentences([
       `Planned, nothing proposed yet: ${plan.summary}`,
+      ...termsTexts(plan),
       fee && `A technology fee of ${fee.amount} base units of ${fee.mint} would be added.`,
       `To propose it to the owner, call again with the same arguments, confirm: true and plan_id: "${plan.plan_id}" before ${plan.expires_at}.`,
     ]);
@@ -63,6 +64,18 @@ export function executionText({ plan, intent, repeated }: ExecutionAnswer): stri
   if (!intent) return '';
   const standing = repeated ? 'was proposed before and is' : 'is';
   return `Intent ${intent.id} ${standing} ${intent.status}: ${intent.summary} Nothing moves before the owner's wallet signs, at ${intent.page_url}; get_intent_status follows it.`;
+}
+
+type Plan = NonNullable<ExecutionAnswer['plan']>;
+
+/** What the summary does not say. */
+function termsTexts({ price_impact_bps: impact, slippage_bps: slippage, fees }: Plan) {
+  const charged = fees?.map(({ amount, asset, symbol }) => `${amount} base units of ${symbol ?? asset}`);
+  return [
+    impact !== null && `The venue quotes a price impact of ${impact} basis points.`,
+    slippage !== null && `The slippage asked for is ${slippage} basis points.`,
+    charged && charged.length > 0 && `The venue charges ${charged.join(', ')}.`,
+  ];
 }
 
 export function statusText({ intent, transaction, transaction_problem }: IntentStatusAnswer): string {

@@ -66,7 +66,7 @@ function routeOf({ label, pays, receives, fees, price_impact_bps, expires_at }: 
     label,
     pays: pays.map(amountOf),
     receives: { ...amountOf(receives), minimum: BigInt(receives.minimum) },
-    fees: fees.map(amountOf),
+    fees: fees?.map(amountOf),
     priceImpactBps: price_impact_bps ?? undefined,
     expiresAt: expires_at ?? undefined,
   };

@@ -118,7 +118,7 @@ function routeOf(raw: unknown, asked: SwapParameters): Route {
     label: quote.routePlan.length === 1 ? 'direct' : `${quote.routePlan.length} steps`,
     pays: [{ asset: asked.input_mint, amount: quote.inAmount }],
     receives,
-    fees: [],
+    fees: undefined,
     priceImpactBps: impactBps(quote),
     expiresAt: undefined,
   };

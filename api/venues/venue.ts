@@ -30,7 +30,8 @@ export interface Route {
   readonly pays: readonly AssetAmount[];
   /** `minimum` is the worst result within the requested slippage. */
   readonly receives: AssetAmount & { readonly minimum: bigint };
-  readonly fees: readonly AssetAmount[];
+  /** Undefined if the venue does not report any. */
+  readonly fees: readonly AssetAmount[] | undefined;
   readonly priceImpactBps: number | undefined;
   /** RFC 3339. */
   readonly expiresAt: string | undefined;

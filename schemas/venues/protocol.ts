@@ -59,7 +59,12 @@ const route = z.object({
   receives: assetAmount
     .extend({ minimum: amount.meta({ description: 'Least amount within the slippage asked for.' }) })
     .meta({ description: 'What the owner would get.' }),
-  fees: z.array(assetAmount).max(MOST_ASSETS).default([]),
+  fees: z
+    .array(assetAmount)
+    .max(MOST_ASSETS)
+    .nullable()
+    .default(null)
+    .meta({ description: 'What the venue charges; empty for nothing, null if it does not say.' }),
   price_impact_bps: z.int().min(0).max(10_000).nullable().default(null),
   expires_at: dateTime.nullable().default(null),
 });

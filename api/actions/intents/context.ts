@@ -6,6 +6,7 @@ import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { WalletControls } from '../../state/control/wallet-control.ts';
 import type { Fee } from '../../state/intents/intent.ts';
 import type { Intents } from '../../state/intents/intents.ts';
+import type { TokenSymbols } from '../token-symbols.ts';
 import type { Assembler } from '../transactions/assemble.ts';
 import type { BuilderContext } from './builders/context.ts';
 import type { TransactionBuilder } from './draft.ts';
@@ -26,6 +27,8 @@ export interface IntentsContext {
   readonly assembler: Assembler | undefined;
   /** The technology fee on what is moved; undefined if none. */
   readonly feeOn: (outflow: Outflow) => Promise<Fee | undefined>;
+  /** Symbols that the operator or this service vouches for. */
+  readonly symbolOf: TokenSymbols;
   readonly pageOf: PageOf;
   readonly clock: Clock;
 }

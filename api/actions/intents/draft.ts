@@ -25,6 +25,40 @@ export interface Instruction {
   readonly moves?: TokenAmount | undefined;
 }
 
+/** An amount of any asset, for a plan to show. */
+export interface PlannedAmount {
+  /** A mint of this chain, or a name that a venue or another chain uses. */
+  readonly asset: string;
+  /** Base units; undefined if unknown. */
+  readonly amount: bigint | undefined;
+  /** The other chain that the asset is on; omitted for this chain. */
+  readonly chain?: string | undefined;
+}
+
+/** What a plan says about an exchange besides its outflows. Undefined is unknown; an empty list is none. */
+export interface PlanTerms {
+  /** What the owner would give on another chain. */
+  readonly givesElsewhere?: readonly PlannedAmount[] | undefined;
+  readonly receives?: readonly PlannedAmount[] | undefined;
+  /** The minimum that has to come in; undefined if nothing has to. */
+  readonly minimumOut?: Outflow | undefined;
+  readonly priceImpactBps?: number | undefined;
+  /** Undefined if no venue takes part. */
+  readonly route?: PlannedRoute | undefined;
+  /** What a venue charges. */
+  readonly fees?: readonly PlannedAmount[] | undefined;
+  /** Undefined if it was not asked for. */
+  readonly slippageBps?: number | undefined;
+}
+
+export interface PlannedRoute {
+  readonly venue: string;
+  /** What the venue calls the route; undefined if it quoted none. */
+  readonly label?: string | undefined;
+  /** RFC 3339; undefined if the venue names no time. */
+  readonly expiresAt?: string | undefined;
+}
+
 /** What a tool would do with its arguments, if the owner signs. It moves nothing. */
 export interface IntentDraft {
   /** One sentence for people. */
@@ -38,6 +72,8 @@ export interface IntentDraft {
   readonly build?: { readonly builder: string; readonly terms: JsonObject } | undefined;
   /** Where the owner executes it, if no transaction is built here. */
   readonly handOff?: HandOff | undefined;
+  /** For the plan to show; nothing is built from it. */
+  readonly planTerms?: PlanTerms | undefined;
   /** The amount that the technology fee is a share of; omitted if the service takes none. */
   readonly feeOn?: Outflow | undefined;
 }

@@ -16,6 +16,7 @@ import type { IntentsContext } from './context.ts';
 import { askedFor, digestOf } from './digest.ts';
 import type { IntentDraft } from './draft.ts';
 import { intentAnswer } from './find.ts';
+import { planTermsAnswer } from './terms.ts';
 
 /** Arguments of a proposing tool, including those of `executionArguments`. */
 export type ExecutionInput = Readonly<Record<string, unknown>> & {
@@ -66,6 +67,7 @@ async function plan(context: IntentsContext, execution: Drafted): Promise<Execut
   requireWithinDay(held, draft.move, spent);
   const fee = await feeOf(context, draft);
   const transaction = await preview(context, execution, fee);
+  const terms = await planTermsAnswer(context, draft);
   const createdAt = clock.now();
   const expiresAt = createdAt + PLAN_LIFETIME_MS;
   const id = randomUUID();
@@ -80,6 +82,7 @@ async function plan(context: IntentsContext, execution: Drafted): Promise<Execut
     plan: {
       ...{ plan_id: id, action: tool.name, summary: draft.summary, owner },
       outflows: draft.move.outflows.map(({ mint, amount }) => ({ mint, amount: wireAmount(amount) })),
+      ...terms,
       limits: spendingLeft(held.limits, { draft, spent }),
       technology_fee: fee && !transaction?.technology_fee_left_out ? feeAnswer(fee) : null,
       hand_off: draft.handOff ?? null,

@@ -12,6 +12,7 @@ import type { TokenSymbols } from '../token-symbols.ts';
 import { tokenHolding } from '../venues/holdings.ts';
 import { wireCount } from '../wire.ts';
 import { chainOf, type TokensContext } from './context.ts';
+import { vouchedSymbols } from './known.ts';
 import { metadataOf, shownName } from './names.ts';
 import { type AskedPrices, pricesIfKnown } from './prices.ts';
 import { resolveWallet } from './resolve.ts';
@@ -35,7 +36,8 @@ export async function walletBalances(
   const page = filled.slice(from, from + limit);
   const { slot, rows } = await readPage(context, wallet, page);
   const first = cursor === undefined ? rows : rows.filter(({ program }) => program !== 'native');
-  const named = first.map((row) => ({ ...row, symbol: symbolIn(context, symbolOf, row.mint as Pubkey) }));
+  const vouched = vouchedSymbols(symbolOf, context.known);
+  const named = first.map((row) => ({ ...row, symbol: vouched(row.mint as Pubkey) ?? null }));
   const mints = named.map(({ mint }) => mint as Pubkey);
   const asked = await pricesIfKnown(context, mints, { lane: 'calls', client: owner });
   return {
@@ -45,10 +47,6 @@ export async function walletBalances(
     next_cursor: from + limit < filled.length ? (page.at(-1)?.address ?? null) : null,
     prices: asked.source,
   };
-}
-
-function symbolIn({ known }: TokensContext, symbolOf: TokenSymbols, mint: Pubkey): string | null {
-  return symbolOf(mint) ?? known.find((token) => token.mint === mint)?.symbol ?? null;
 }
 
 /** The wallet, its token accounts of a page, their mints and the mints' names, in one read. */

@@ -1,15 +1,16 @@
 import { formatShortest } from '../../../core/kernel/decimal.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../../core/kernel/pubkey.ts';
-import { NATIVE_DECIMALS, NATIVE_MINT } from '../../../core/rules/native-coin.ts';
-import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../idl/programs.ts';
-import { type MintFacts, readMint } from '../../../idl/spl-mint.ts';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
+import { TOKEN_2022_PROGRAM_ID } from '../../../idl/programs.ts';
+import type { MintFacts } from '../../../idl/spl-mint.ts';
 import { metadataAddress, type TokenMetadata } from '../../../idl/token-metadata.ts';
 import type { FindTokenAnswer, FindTokenInput, FoundToken } from '../../../schemas/mcp/token-search.ts';
 import type { ChainAccount } from '../../read/chain/reader.ts';
 import type { VenueAsker } from '../../venues/venue.ts';
 import { wireCount } from '../wire.ts';
 import { chainOf, type TokensContext } from './context.ts';
+import { mintFacts } from './mint-facts.ts';
 import { metadataOf, shownName } from './names.ts';
 import { pricesIfKnown } from './prices.ts';
 import { extensionNames, risksOf } from './risks.ts';
@@ -20,11 +21,6 @@ interface Candidate {
   readonly by: string | null;
   readonly vouched: boolean;
 }
-
-const NATIVE: MintFacts = {
-  ...{ supply: 0n, decimals: NATIVE_DECIMALS, mintAuthority: undefined, freezeAuthority: undefined },
-  extensions: new Map(),
-};
 
 /**
  * Tokens by mint, symbol or name, with what the chain says about each.
@@ -40,7 +36,7 @@ export async function findTokens(
   const mints = asked.map(({ mint }) => mint);
   const { slot, held } = await chainOf(context).accounts([...mints, ...mints.map(metadataAddress)]);
   const rows = asked.flatMap((candidate, index) => {
-    const mint = mintOf(candidate.mint, held[index]);
+    const mint = mintFacts(candidate.mint, held[index]);
     const metadata = metadataOf(mint, held[mints.length + index]);
     return mint ? [rowOf(candidate, { mint, metadata, account: held[index] })] : [];
   });
@@ -69,12 +65,6 @@ async function candidatesOf({ known, market }: TokensContext, query: string, ask
     candidates: [...vouched, ...others],
     searched: ['TOKEN_SYMBOLS', 'well-known symbols', ...(market ? [market.source] : [])],
   };
-}
-
-function mintOf(mint: Pubkey, held: ChainAccount['held']): MintFacts | undefined {
-  const programs: readonly string[] = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID];
-  if (held !== undefined && programs.includes(held.owner)) return readMint(held.data);
-  return mint === NATIVE_MINT ? NATIVE : undefined;
 }
 
 interface TokenFacts {

@@ -1,7 +1,7 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Settings } from '../../../core/kernel/settings/schema.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
-import { wellKnownSymbols } from '../token-symbols.ts';
+import { type TokenSymbols, wellKnownSymbols } from '../token-symbols.ts';
 
 /** A symbol that the operator or this service vouches for. */
 export interface KnownToken {
@@ -26,6 +26,11 @@ export function knownTokens(
     if (!configured.has(mint)) tokens.push({ mint: mint as Pubkey, symbol, by: 'well known' });
   }
   return tokens;
+}
+
+/** The symbols of balances and plans: those of launches, and those of known tokens such as the native coin. */
+export function vouchedSymbols(symbolOf: TokenSymbols, known: readonly KnownToken[]): TokenSymbols {
+  return (mint) => symbolOf(mint) ?? known.find((token) => token.mint === mint)?.symbol;
 }
 
 export function hasSymbol({ symbol }: Pick<KnownToken, 'symbol'>, text: string): boolean {

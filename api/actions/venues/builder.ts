@@ -8,7 +8,7 @@ import type { TransactionChain } from '../../read/chain/transactions.ts';
 import type { Route, Venue, VenueParameters, VenueRequest } from '../../venues/venue.ts';
 import { programsSettingOf, settingNamed, type Venues } from '../../venues/venues.ts';
 import { askedFor } from '../intents/digest.ts';
-import type { IntentDraft, TransactionBuilder } from '../intents/draft.ts';
+import type { IntentDraft, PlannedAmount, PlanTerms, TransactionBuilder } from '../intents/draft.ts';
 import { checkedTransaction } from './check-transaction.ts';
 
 export const VENUE_BUILDER = 'venue';
@@ -44,6 +44,12 @@ export interface VenueProposal {
   readonly what: string;
   /** The minimum that has to come in; omitted if nothing has to, or a quote decides. */
   readonly minimum?: Outflow | undefined;
+  /** What would come in, if the arguments decide it; omitted if unknown, or if a quote decides. */
+  readonly receives?: readonly PlannedAmount[] | undefined;
+  /** What the owner would give on another chain. */
+  readonly givesElsewhere?: readonly PlannedAmount[] | undefined;
+  /** The route that the venue quoted. */
+  readonly quoted?: Route | undefined;
   /** A sentence for the owner, if there is something to know. */
   readonly notice?: string | undefined;
 }
@@ -67,6 +73,7 @@ export async function draftVenueAction(proposal: VenueProposal): Promise<IntentD
   return {
     summary: noticed(`${what}, on the pages of the venue ${venue.name}.`, proposal),
     move: proposal.move,
+    planTerms: planTermsOf(proposal),
     handOff: {
       url: built.url,
       note: `The venue ${venue.name} executes this on its own pages. Launchlens cannot check what they ask you to sign.`,
@@ -90,11 +97,11 @@ export async function draftSwap(proposal: SwapProposal): Promise<IntentDraft> {
   // The quote's minimum applies even if the agent asks for less.
   const least = minimumOut !== undefined && minimumOut > minimum ? minimumOut : minimum;
   const summary = `${what} for at least ${least} base units of ${outputMint} (quoted: ${amount})`;
+  const bringing = { ...proposal, quoted: route, minimum: { mint: outputMint, amount: least } };
   if (venue.kind !== 'swap') {
-    const drafted = await draftVenueAction({ ...proposal, what: summary });
+    const drafted = await draftVenueAction({ ...bringing, what: summary });
     if (drafted.handOff !== undefined) return drafted;
   }
-  const bringing = { ...proposal, minimum: { mint: outputMint, amount: least } };
   return transactionDraft(bringing, `${summary} at the venue ${venue.name}.`, { callsProgram: false });
 }
 
@@ -126,11 +133,26 @@ function noticed(summary: string, { notice }: Pick<VenueProposal, 'notice'>): st
   return notice === undefined ? summary : `${summary} ${notice}`;
 }
 
+function planTermsOf(proposal: VenueProposal): PlanTerms {
+  const { venue, parameters, quoted, minimum, receives, givesElsewhere } = proposal;
+  const { slippage_bps: slippage } = parameters;
+  return {
+    givesElsewhere,
+    receives: quoted ? [quoted.receives] : receives,
+    minimumOut: minimum,
+    priceImpactBps: quoted?.priceImpactBps,
+    route: { venue: venue.name, label: quoted?.label, expiresAt: quoted?.expiresAt },
+    fees: quoted?.fees,
+    slippageBps: typeof slippage === 'number' ? slippage : undefined,
+  };
+}
+
 function transactionDraft(
-  { venue, action, parameters, move, minimum, notice }: VenueProposal,
+  proposal: VenueProposal,
   summary: string,
   { callsProgram }: { readonly callsProgram: boolean },
 ): IntentDraft {
+  const { venue, action, parameters, move, minimum } = proposal;
   const text = ({ mint, amount }: Outflow) => ({ mint, amount: amount.toString() });
   const terms: VenueTermsText = {
     ...{ venue: venue.name, action, parameters },
@@ -139,8 +161,9 @@ function transactionDraft(
     calls_program: callsProgram,
   };
   return {
-    summary: noticed(summary, { notice }),
+    summary: noticed(summary, proposal),
     move,
+    planTerms: planTermsOf(proposal),
     feeOn: move.outflows[0],
     build: { builder: VENUE_BUILDER, terms },
   };

@@ -42,7 +42,7 @@ async function ask(venue: Venue, request: VenueRequest): Promise<Answered | Unan
 function wireQuote({ name }: Venue, route: Route): QuotesAnswer['quotes'][number] {
   const { label, pays, receives, fees, priceImpactBps, expiresAt } = route;
   return {
-    ...{ venue: name, label, pays: pays.map(wireAsset), fees: fees.map(wireAsset) },
+    ...{ venue: name, label, pays: pays.map(wireAsset), fees: (fees ?? []).map(wireAsset) },
     receives: { ...wireAsset(receives), minimum: wireAmount(receives.minimum) },
     price_impact_bps: priceImpactBps ?? null,
     expires_at: expiresAt ?? null,

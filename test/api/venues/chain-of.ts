@@ -77,9 +77,10 @@ export function token({
   return { owner: program, lamports: 2_039_280n, data };
 }
 
-/** A mint of the SPL Token program without decimals. */
-export function mint(): Held {
+/** A mint of the SPL Token program. */
+export function mint(decimals = 0): Held {
   const data = Buffer.alloc(MINT.size);
+  data[MINT.decimalsAt] = decimals;
   data[MINT.isInitializedAt] = 1;
   return { owner: TOKEN_PROGRAM_ID, lamports: 1_461_600n, data };
 }

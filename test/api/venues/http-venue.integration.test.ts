@@ -41,7 +41,11 @@ describe('a venue of the HTTP protocol', () => {
 
     const routes = await venueAt(server).quote(REQUEST);
 
-    expect(routes[0]).toMatchObject({ label: 'main pool', receives: { amount: 5n, minimum: 4n }, fees: [] });
+    expect(routes[0]).toMatchObject({
+      label: 'main pool',
+      receives: { amount: 5n, minimum: 4n },
+      fees: undefined,
+    });
     expect(routes[0]?.pays).toEqual([{ asset: 'USD', amount: 2n ** 64n - 1n }]);
     const [asked] = server.questions;
     expect([asked?.method, asked?.path, asked?.headers.authorization]).toEqual([

@@ -39,7 +39,7 @@ test('a quote is asked for in base units and gives amounts without a double in b
       label: 'direct',
       pays: [{ asset: QUOTE.inputMint, amount: 100_000_000n }],
       receives: { asset: QUOTE.outputMint, amount: 16_198_753n, minimum: 16_117_760n },
-      fees: [],
+      fees: undefined,
       priceImpactBps: 12,
       expiresAt: undefined,
     },

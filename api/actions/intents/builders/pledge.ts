@@ -35,6 +35,7 @@ export async function draftPledge(context: BuilderContext, request: PledgeReques
   return {
     summary: `Pledge ${amount} base units of ${launch.pledgeMint} to launch ${launchId}.`,
     move: { outflows: [outflow], counterparties: [] },
+    planTerms: { receives: [], fees: [] },
     build: {
       builder: PLEDGE_BUILDER,
       terms: { launch_id: launchId.toString(), amount: amount.toString() },

@@ -40,6 +40,7 @@ export async function draftTakeOut(
   return {
     summary: `${verb} ${amount} base units of ${mint} from launch ${launchId}.`,
     move: { outflows: [], counterparties: [] },
+    planTerms: { receives: [{ asset: mint, amount }], fees: [] },
     build: { builder, terms: { launch_id: launchId.toString() } },
   };
 }

@@ -75,6 +75,7 @@ export async function draftTransfer(context: BuilderContext, request: TransferRe
   return {
     summary: `Send ${outflow.amount} base units of ${mint} to ${to}.`,
     move: { outflows: [outflow, ...deposits], counterparties: transfers.map(({ wallet }) => wallet) },
+    planTerms: { receives: [], fees: [] },
     build: {
       builder: TRANSFER_BUILDER,
       terms: {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ErrorCode, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import type { Move, Outflow } from '../../../../core/rules/moves.ts';
-import type { IntentDraft } from '../../../actions/intents/draft.ts';
+import type { IntentDraft, PlannedAmount } from '../../../actions/intents/draft.ts';
 import { draftVenueAction, parametersOf, type VenueProposal } from '../../../actions/venues/builder.ts';
 import type { VenueKind } from '../../../venues/venue.ts';
 import { NO_VENUES, type Venues } from '../../../venues/venues.ts';
@@ -26,6 +26,10 @@ interface VenueToolDeclaration<Input extends z.ZodRawShape, Values = z.output<z.
   readonly counterparty?: (input: Values) => Pubkey;
   /** What has to come in, if the arguments decide it; omitted if nothing has to, or a quote decides. */
   readonly comesIn?: (input: Values) => Outflow;
+  /** What would come in without having to, if the arguments name it; the plan shows it. */
+  readonly receives?: (input: Values) => PlannedAmount | undefined;
+  /** What the owner would give on another chain; the plan shows it. */
+  readonly givesElsewhere?: (input: Values) => PlannedAmount;
   /** The traded tokens: if the operator marked them as equities, jurisdictions apply. */
   readonly trades?: (input: Values) => readonly string[];
   /** What would be done, as text without a full stop. */
@@ -45,7 +49,8 @@ const PROMISE = 'It signs and moves nothing.';
 
 /** The checks use the move that the arguments name; only then a venue is asked. */
 export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueToolDeclaration<Input>): Tool {
-  const { kinds, coherent, leaves, counterparty, comesIn, trades, what, draft, ...rest } = declaration;
+  const { kinds, coherent, leaves, counterparty, comesIn, trades, what, draft, ...others } = declaration;
+  const { receives = (input) => assetOf(comesIn?.(input)), givesElsewhere, ...rest } = others;
   const { failures = [], ...traits } = rest;
   type Values = z.output<z.ZodObject<Input>>;
   const moveOf = (context: ToolContext, input: Values): Move => {
@@ -74,6 +79,8 @@ export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueT
         notice: trades && venues.equityNotice,
         venue: venues.of(...kinds),
         minimum: comesIn?.(input),
+        receives: listed(receives(input)),
+        givesElsewhere: listed(givesElsewhere?.(input)),
         move: moveOf(context, input),
         what: what(input),
       };
@@ -84,6 +91,14 @@ export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueT
 
 export function venuesOf({ venues = NO_VENUES }: ToolContext): Venues {
   return venues;
+}
+
+function assetOf(outflow: Outflow | undefined): PlannedAmount | undefined {
+  return outflow && { asset: outflow.mint, amount: outflow.amount };
+}
+
+function listed(amount: PlannedAmount | undefined): readonly PlannedAmount[] | undefined {
+  return amount && [amount];
 }
 
 /** An amount of a token by its mint. */

@@ -20,6 +20,10 @@ export const ELSEWHERE_TOOLS = [
       amount: given.amountElsewhere,
       output_mint: given.outputMint,
     },
+    givesElsewhere: ({ source_chain, source_token, amount }) => ({
+      ...{ asset: source_token, chain: source_chain, amount: BigInt(amount) },
+    }),
+    receives: ({ output_mint }) => ({ asset: output_mint, amount: undefined }),
     what: ({ source_chain, source_token, amount, output_mint }) =>
       `Bridge ${amount} base units of ${source_token} from ${source_chain} to ${output_mint}`,
   }),
@@ -56,6 +60,10 @@ export const ELSEWHERE_TOOLS = [
       amount: given.amountElsewhere,
       slippage_bps: given.slippageBps,
     },
+    givesElsewhere: ({ chain, input_token, amount }) => ({
+      ...{ asset: input_token, chain, amount: BigInt(amount) },
+    }),
+    receives: ({ chain, output_token }) => ({ asset: output_token, chain, amount: undefined }),
     what: ({ chain, input_token, output_token, amount }) =>
       `Swap ${amount} base units of ${input_token} for ${output_token} on ${chain}`,
   }),
@@ -69,6 +77,7 @@ export const ELSEWHERE_TOOLS = [
     kinds: ['offramp'],
     input: { mint, amount: movedAmount, currency: given.currency },
     leaves: amountLeaves,
+    receives: ({ currency: into }) => ({ asset: into, amount: undefined }),
     what: ({ mint: token, amount, currency: into }) => `Sell ${amount} base units of ${token} for ${into}`,
   }),
 ];

@@ -99,6 +99,8 @@ export const PERPS_TOOLS = [
       slippage_bps: slippageBps,
     },
     leaves: (input) => (GIVING.includes(input.change) ? marginLeaves(input) : undefined),
+    receives: ({ change, margin_mint, margin }) =>
+      GIVING.includes(change) ? undefined : { asset: margin_mint, amount: margin },
     what: ({ market, change, margin_mint, margin }) =>
       `Change the position in ${market}: ${change.replace('_', ' ')}, ${margin} base units of ${margin_mint}`,
   }),

@@ -15,7 +15,7 @@ import { type LocalnetWallet, localnetWallet } from '../../../support/localnet-w
 import { manualClock } from '../../../support/manual-clock.ts';
 import { type AgentApi, openAgentApi } from '../../support/agent-api.ts';
 import { DeskUnderTest, type Told } from '../../support/agent-records-under-test.ts';
-import { chainOf, type Held, token, wallet } from '../../venues/chain-of.ts';
+import { chainOf, mint, token, wallet } from '../../venues/chain-of.ts';
 
 type Address = ReturnType<typeof pubkeyOf>;
 
@@ -25,11 +25,6 @@ export const FEE_WALLET = pubkeyOf('the fee wallet');
 const FEE = { bps: 250, wallet: FEE_WALLET };
 const SOL = 1_000_000_000n;
 
-const mintOf = (decimals: number): Held => {
-  const data = Buffer.alloc(82);
-  [data[44], data[45]] = [decimals, 1];
-  return { owner: TOKEN_PROGRAM_ID, lamports: SOL, data };
-};
 const holding = (owner: Address, amount: bigint) =>
   [associatedTokenAddress(owner, MINT), token({ mint: MINT, owner, amount })] as const;
 
@@ -105,7 +100,7 @@ export class TransferSuite {
   /** The owner holds 10,000 of the mint; the fee wallet holds some where it has an account. */
   stand(feeAccount = true): void {
     const accounts = new Map([
-      [MINT, mintOf(6)],
+      [MINT, mint(6)],
       [this.owner.address, wallet(SOL)],
       [PROGRAM_OWNED, wallet(SOL, { owner: TOKEN_PROGRAM_ID })],
       holding(this.owner.address, 10_000n),

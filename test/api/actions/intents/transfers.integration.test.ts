@@ -39,6 +39,30 @@ describe('the technology fee', () => {
   });
 });
 
+describe('the plan of a transfer', () => {
+  const rent = {
+    ...{ asset: NATIVE_MINT, mint: NATIVE_MINT, chain: null, unit: 'base_units', amount: '2039280' },
+    ...{ symbol: 'SOL', decimals: 9, ui_amount: '0.00203928' },
+  };
+  const given = (amount: string, ui_amount: string) => ({
+    ...{ asset: MINT, mint: MINT, chain: null, unit: 'base_units', amount },
+    ...{ symbol: null, decimals: 6, ui_amount },
+  });
+
+  test('names the tokens and the rent that are given, and that nothing is received', async () => {
+    const { plan } = await send('999');
+    expect(plan).toMatchObject({ gives: [given('999', '0.000999'), rent], receives: [], fees: [] });
+    expect(plan).toMatchObject({
+      minimum_out: null,
+      price_impact_bps: null,
+      route: null,
+      slippage_bps: null,
+    });
+    suite.has(pubkeyOf('friend 0'));
+    expect((await send('1')).plan.gives).toEqual([given('1', '0.000001')]);
+  });
+});
+
 describe('many are sent to at once', () => {
   test('with one intent of their sum, each transfer in it, as many as fit into one transaction', async () => {
     const refused = await bulk(friends(20));

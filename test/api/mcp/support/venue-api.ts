@@ -2,6 +2,7 @@ import type { AgentPrincipal } from '../../../../api/access/agents/principal.ts'
 import { onBehalfOf } from '../../../../api/access/asking-network.ts';
 import { tokenSymbols } from '../../../../api/actions/token-symbols.ts';
 import type { TokensContext } from '../../../../api/actions/tokens/context.ts';
+import { vouchedSymbols } from '../../../../api/actions/tokens/known.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
 import { venueBuilder } from '../../../../api/actions/venues/builder.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
@@ -60,7 +61,8 @@ export async function openVenueApi(
   const builders = new Map([['venue', venueBuilder({ venues, chain })]]);
   const api = await openAgentApi(oltp, manualClock(Date.UTC(2026, 9, 1, 12)), OPEN);
   const { control, intents: opened } = api.context;
-  const intents = { ...opened, chain, assembler, builders };
+  const symbolOf = vouchedSymbols(tokenSymbols(settings), tokens.known);
+  const intents = { ...opened, chain, assembler, builders, symbolOf };
   Object.assign(opened, intents);
   owners += 1;
   const owner = testWallet(`owner of venues ${owners}`);

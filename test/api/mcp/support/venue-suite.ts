@@ -64,7 +64,11 @@ export class VenueSuite {
   under!: VenueApi;
   readonly #decisions = decisionsOfVenues();
 
-  constructor() {
+  readonly #more: Readonly<Record<string, string>>;
+
+  /** @param more settings besides those of the venues */
+  constructor(more: Readonly<Record<string, string>> = {}) {
+    this.#more = more;
     beforeEach(async () => {
       this.reply = handingOff;
       this.server = await startScriptedHttp(({ path, body }) => this.reply(path, JSON.parse(body || '{}')));
@@ -82,6 +86,7 @@ export class VenueSuite {
       ...Object.fromEntries(settings),
       VENUE_PERPS_TOKEN: 'a-token',
       EQUITY_MINTS: pubkeyOf('equity'),
+      ...this.#more,
     };
   }
 

@@ -42,6 +42,7 @@ export function intentsOver(oltp: Oltp): IntentsUnderTest {
     tools: GATED_TOOLS,
     builders: new Map(),
     feeOn: async () => undefined,
+    symbolOf: () => undefined,
     pageOf: (id) => `https://launchlens.example/intents/${id}`,
   };
   return {
