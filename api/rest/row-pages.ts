@@ -6,12 +6,13 @@ import { type Parameter, size } from '../../schemas/reads/argument.ts';
 /** Id of a row: a UUID. */
 const rowId = (error: string) => z.string({ error }).regex(/^[0-9a-f-]{36}$/, { error });
 
-/** Number of a row, where rows are counted. */
+/** Number of a row, where rows are counted. Answers write it as a JSON integer, so none is above 2^53 - 1. */
 const rowNumber = (error: string) =>
   z
     .string({ error })
-    .regex(/^[1-9][0-9]{0,17}$/, { error })
-    .transform(BigInt);
+    .regex(/^[1-9][0-9]{0,15}$/, { error, abort: true })
+    .transform(BigInt)
+    .refine((number) => number <= Number.MAX_SAFE_INTEGER, { error });
 
 /** The id of one row, in a path. Any other text names nobody's row, and the store is not queried. */
 export function idNamed(description: string): Parameter<string> {

@@ -27,6 +27,9 @@ async function post(path, body) {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+  }).catch(({ cause }) => {
+    process.stderr.write(`${api} cannot be reached: ${cause?.message}\n`);
+    process.exit(1);
   });
   const answer = await response.json();
   if (response.ok) return answer;

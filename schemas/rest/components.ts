@@ -115,6 +115,7 @@ const NAMED = {
   PayoutRequest: claims.payoutRequest,
   ClaimRefusal: claims.claimRefusal,
   PreMintRefusal: claims.preMintRefusal,
+  RewardEventRow: ingest.rewardEventRow,
   RewardEventsStored: ingest.rewardEventsStored,
   RejectedRewardEvent: ingest.rejectedRewardEvent,
   RewardRowRefusal: ingest.rewardRowRefusal,

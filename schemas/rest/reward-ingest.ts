@@ -1,7 +1,27 @@
 import { z } from 'zod';
+import { checkedSignature } from '../base58.ts';
 import { errorAnswer } from './error.ts';
-import { rewardRecordId } from './rewards.ts';
-import { count, dateTime } from './scalars.ts';
+import { rewardAmount, rewardProgram, rewardRecordId } from './rewards.ts';
+import { count, dateTime, pubkey } from './scalars.ts';
+
+/** What happens to a record of the ledger. */
+export const REWARD_EVENT_KINDS = ['accrued', 'priced', 'held', 'released', 'voided', 'paid'] as const;
+
+const kind = z.enum(REWARD_EVENT_KINDS);
+
+/** The members of a row for the ledger, which are also the columns of its files. Which of them a row has follows from its kind. */
+export const rewardEventRow = z.strictObject({
+  kind,
+  record_id: rewardRecordId,
+  at: dateTime,
+  program: rewardProgram.nullish().meta({ description: 'Of an accrual.' }),
+  wallet: pubkey.nullish().meta({ description: 'Of an accrual: who earns.' }),
+  amount_base_units: rewardAmount.nullish().meta({
+    description: 'Token amount in base units: of a pricing, and of an accrual that is no fee share.',
+  }),
+  reason: z.string().max(500).nullish().meta({ description: 'Of a hold, its release or a void.' }),
+  tx_signature: checkedSignature.nullish().meta({ description: 'Of a payment.' }),
+});
 
 export const rewardEventsStored = z.strictObject({
   stored: count.meta({ description: 'Events that were new.', examples: [2] }),
@@ -12,7 +32,7 @@ export const rewardEventsStored = z.strictObject({
 export const rejectedRewardEvent = z.strictObject({
   line: count.meta({ description: 'Line of the event in the request, from 1.', examples: [3] }),
   record_id: rewardRecordId,
-  kind: z.enum(['accrued', 'priced', 'held', 'released', 'voided', 'paid']),
+  kind,
   at: dateTime,
   reason: z.string(),
 });

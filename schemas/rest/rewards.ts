@@ -16,6 +16,7 @@ const whole = (description: string, example: number) =>
   integer.meta({ type: 'integer', minimum: 0, description, examples: [example], ...EXCEEDS_DOUBLE });
 
 export const rewardRecordId = whole('Record id.', 17);
+export const rewardAmount = whole('Token amount in base units.', 1_250_000);
 export const payoutRequestId = whole('Id of a payout request.', 3);
 
 export const rewardProgram = z
@@ -90,7 +91,7 @@ export const rewardHistoryRow = z.strictObject({
   program: rewardProgram,
   id: rewardRecordId,
   status: z.enum(['pending', 'claimable', 'paid']),
-  amount_base_units: whole('Token amount in base units.', 1_250_000)
+  amount_base_units: rewardAmount
     .nullable()
     .meta({ description: 'Token amount in base units; null for an accrual that is not priced yet.' }),
   created_at: dateTime.nullable().meta({ description: 'When the record was accrued.' }),

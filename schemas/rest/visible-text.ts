@@ -9,20 +9,24 @@ const MIXED =
   'in one script, or in Chinese, Japanese or Korean with Latin, because letters of others look alike';
 
 /** A name that people read, of an agent or a key. */
-export const visibleText = text('1 to', 64, new RegExp(`^${WORDS}$`, 'u')).refine(
+export const visibleText = text(1, 64, new RegExp(`^${WORDS}$`, 'u')).refine(
   (value) => !mixesScripts(value),
-  { error: MIXED },
+  {
+    error: MIXED,
+  },
 );
 
 /** A line that people read, or null. */
-export const visibleNote = text('at most', 500, new RegExp(`^(?:${WORDS})?$`, 'u'));
+export const visibleNote = text(0, 500, new RegExp(`^(?:${WORDS})?$`, 'u'));
 
 /** The error of each completes the sentence "<name> must be …". */
-function text(range: string, most: number, pattern: RegExp) {
-  const error = `${range} ${most} visible characters, single spaces between them`;
+function text(least: number, most: number, pattern: RegExp) {
+  const range = least === 0 ? `at most ${most}` : `${least} to ${most}`;
+  const error = `${range} visible characters, single spaces between them`;
   return z
     .string({ error })
-    .max(most, { error })
+    .min(least, { error, abort: true })
+    .max(most, { error, abort: true })
     .regex(pattern, { error, abort: true })
     .refine((value) => invisibleIn(value) === undefined, {
       error: ({ input }) => `without ${codePoint(invisibleIn(String(input)))}, which shows as nothing`,

@@ -94,6 +94,7 @@ export const counterparties = z
 const A_COUNTRY = 'an ISO 3166-1 alpha-2 code such as CH';
 export const country = z
   .string({ error: A_COUNTRY })
+  .regex(/^[A-Z]{2}$/, { error: A_COUNTRY, abort: true })
   .refine(isCountry, { error: A_COUNTRY })
   .meta({ description: 'Country, as an ISO 3166-1 alpha-2 code.', examples: ['CH'] });
 

@@ -1,4 +1,5 @@
 import { nameOf } from '../../../schemas/rest/components.ts';
+import { rewardEventRow } from '../../../schemas/rest/reward-ingest.ts';
 import { BASE_PATH } from '../route.ts';
 import { ROUTES } from '../routes/all.ts';
 import { operation, type PathItem } from './operation.ts';
@@ -37,7 +38,10 @@ Amounts of rewards are JSON integers, as the service specification types them, a
 keeps integers, such as Python's \`json\`, or in JavaScript with the client library \`launchlens-client\`, which gives
 \`bigint\`s. \`JSON.parse\` alone rounds them.`;
 
-const BODIES = new Set(ROUTES.flatMap(({ body }) => (body === undefined ? [] : [nameOf(body)])));
+const BODIES = new Set([
+  ...ROUTES.flatMap(({ body }) => (body === undefined ? [] : [nameOf(body)])),
+  nameOf(rewardEventRow),
+]);
 
 /**
  * @param publicUrl the public URL of the API, without the base path

@@ -7,6 +7,7 @@ import { LIMITS } from '../limits.ts';
 import type { Parameters, Route, StatusText } from '../route.ts';
 import { BODY_ERRORS, COMMON_ERRORS } from '../routes/errors.ts';
 import { codeOfSentence } from './error-sentences.ts';
+import { type LinkObject, linksOf } from './links.ts';
 import { type JsonSchema, parameterSchema, schemaReference } from './schemas.ts';
 
 export interface ParameterObject {
@@ -23,6 +24,7 @@ export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, JsonSchema>>;
   readonly content?: Content;
+  readonly links?: Readonly<Record<string, LinkObject>>;
 }
 
 export interface OperationObject {
@@ -79,7 +81,7 @@ export function operation(route: Route): OperationObject {
     ],
     ...requestBody(route),
     responses: withRequestId({
-      ...successes(route),
+      ...withLinks(successes(route), linksOf(operationId)),
       ...Object.fromEntries(
         Object.entries(errors).map(([status, response]) => [
           status,
@@ -101,10 +103,10 @@ export function withRequestId(responses: OperationObject['responses']): Operatio
 }
 
 function parameterObjects(place: ParameterObject['in'], parameters: Parameters = {}): ParameterObject[] {
-  return Object.entries(parameters).map(([name, { description, documented }]) => ({
+  return Object.entries(parameters).map(([name, { description, documented, parse }]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || !parse.safeParse(undefined).success,
     description,
     schema: parameterSchema(documented),
   }));
@@ -121,6 +123,10 @@ const REWARD_ROWS = [
   '{"kind":"held","record_id":17,"at":"2026-10-03T00:00:00Z","reason":"self-referral?"}',
 ].join('\n');
 const REWARD_EVENTS: Content = {
+  'application/json': {
+    schema: { type: 'array', items: schemaReference('RewardEventRow') },
+    example: REWARD_ROWS.split('\n').map((row) => JSON.parse(row)),
+  },
   'application/x-ndjson': { schema: { type: 'string' }, example: REWARD_ROWS },
   'text/csv': { schema: { type: 'string' } },
 };
@@ -134,6 +140,17 @@ function successes(route: Route): Readonly<Record<number, ResponseObject>> {
     return { 200: { description, ...(stamped && { headers: SLOT_HEADER }), content } };
   }
   return { 200: { description, headers: READ_HEADERS, content }, 304: unchanged('answer', READ_HEADERS) };
+}
+
+/** A success that has no body leads nowhere. */
+function withLinks(responses: OperationObject['responses'], links: ResponseObject['links'] = {}) {
+  if (Object.keys(links).length === 0) return responses;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      response.content ? { ...response, links } : response,
+    ]),
+  );
 }
 
 function hasSource(shape: z.ZodType): boolean {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { type Bytes, csvRows, ndjsonRows, type PlacedRow } from '../../../core/ledger/ingest/rows.ts';
+import { csvRows, jsonRows, ndjsonRows, type PlacedRow } from '../../../core/ledger/ingest/rows.ts';
 import type { RewardLedger } from '../../../core/ledger/port.ts';
 import { authorizationOf } from '../../access/agents/header.ts';
 import { errorBody } from '../../actions/answerable.ts';
@@ -21,7 +21,8 @@ export interface RewardEventServices {
 }
 
 /** How each body format is read. */
-const FORMATS: Readonly<Record<string, (bytes: Bytes) => AsyncIterable<PlacedRow>>> = {
+const FORMATS: Readonly<Record<string, (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<PlacedRow>>> = {
+  'application/json': jsonRows,
   'application/x-ndjson': ndjsonRows,
   'text/csv': csvRows,
 };

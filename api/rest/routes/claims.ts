@@ -5,14 +5,13 @@ import { type ClaimProgram, claim } from '../../actions/claims/claim.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { NOT_SIGNED_IN } from './errors.ts';
 
+const visibleAscii = z.string().regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 visible characters' });
+
 const idempotencyKey: Parameter<string | undefined> = {
   description:
     'Chosen by the caller, new for each claim. A repeat with the same key returns the same payout request.',
-  documented: z.string().min(1).max(255),
-  parse: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 visible characters' })
-    .optional(),
+  documented: visibleAscii,
+  parse: visibleAscii.optional(),
 };
 
 const ERRORS: Route['errors'] = {

@@ -22,7 +22,7 @@ const ingestRoute = defineRoute({
   operationId: 'appendRewardEvents',
   summary: 'Append events to the reward ledger',
   description:
-    'All rows of a request are stored, or none. Rows that the ledger already has are counted as known, so a request can be sent again. `Content-Type` is `application/x-ndjson` or `text/csv`. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
+    'All rows of a request are stored, or none. Rows that the ledger already has are counted as known, so a request can be sent again. `Content-Type` is `application/x-ndjson`, `text/csv`, or `application/json` with an array of rows. Answers 404 unless the operator has set `OPERATOR_TOKEN`.',
   answer: 'RewardEventsStored',
   answerIs: 'All rows are in the ledger.',
   errorAnswers: { 400: 'RewardRowRefusal', 409: 'RewardEventsRefusal' },
@@ -47,7 +47,7 @@ const ingestRoute = defineRoute({
       detail: 'The request body is larger than the maximum of 16777216 bytes.',
     },
     415: {
-      description: 'Neither NDJSON nor CSV.',
+      description: 'Neither NDJSON, CSV nor JSON.',
       detail: 'This path does not accept the Content-Type of this request. /docs lists the types it accepts.',
     },
   },

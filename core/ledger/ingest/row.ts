@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { checkedSignature } from '../../../schemas/base58.ts';
+import { REWARD_EVENT_KINDS, rewardEventRow } from '../../../schemas/rest/reward-ingest.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import { pubkeyText } from '../../kernel/encoded-text.ts';
 import { isFeeShare, type RewardEvent } from '../../rules/rewards.ts';
 
 /** The names that a row may have, in every format. */
-export const ROW_NAMES = [
-  'kind',
-  'record_id',
-  'program',
-  'wallet',
-  'at',
-  'amount_base_units',
-  'reason',
-  'tx_signature',
-] as const;
+export const ROW_NAMES = Object.keys(rewardEventRow.shape);
 
 const EARLIEST = 1;
 const LATEST = Date.UTC(2299, 11, 31, 23, 59, 59, 999);
@@ -83,7 +75,7 @@ const row = z.discriminatedUnion(
     reviewed,
     z.strictObject({ ...of, kind: z.literal('paid'), tx_signature: signature }),
   ],
-  { error: 'kind must be one of accrued, priced, held, released, voided, paid' },
+  { error: `kind must be one of ${REWARD_EVENT_KINDS.join(', ')}` },
 );
 
 /** An event, or a clause that says why the row is not a valid one. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { parseExactJson } from '../../kernel/exact-json.ts';
 import { LONGEST_RECORD, type TextRecord, textOf, textRecords } from './records.ts';
 import { type ParsedRow, parseRewardRow, ROW_NAMES } from './row.ts';
@@ -59,6 +60,24 @@ function jsonRow({ bytes }: TextRecord, text: string | undefined): ParsedRow {
     return parseRewardRow(parseExactJson(text));
   } catch {
     return { fault: 'it is not JSON' };
+  }
+}
+
+/** Rows written as one JSON array; `line` is the place of a row in it, from 1. The caller bounds its length. */
+export async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<PlacedRow> {
+  const rows = jsonArray(await buffer(bytes));
+  if (!rows) return yield { line: 1, fault: 'the body is no JSON array of rows' };
+  for (const [index, row] of rows.entries()) yield { line: index + 1, ...parseRewardRow(row) };
+}
+
+function jsonArray(bytes: Buffer): unknown[] | undefined {
+  const text = textOf(bytes);
+  if (text === undefined) return undefined;
+  try {
+    const value = parseExactJson(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

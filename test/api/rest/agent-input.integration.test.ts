@@ -176,6 +176,7 @@ describe('a query', () => {
     ['/pair/request/?user_code=BBBB-BBBC&user_code=BBBB-BBBD', 'user_code'],
     ['/pair/request/?user_code=BBBB-BBBC%00', 'user_code'],
     ['/pair/request/?user_code=BBBB-BBBC&more=1', 'more'],
+    ['/credential-events/?before=9007199254740992', 'before'],
     ...['keys', 'tokens', 'credential-events'].flatMap((name) => [
       [`/${name}/?limit=`, 'limit'] as const,
       [`/${name}/?limit=1&limit=2`, 'limit'] as const,

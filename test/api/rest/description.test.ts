@@ -29,12 +29,29 @@ const operationOf = (path: string, method: 'GET' | 'POST' | 'PUT'): OperationObj
 const exampleIn = (described: Pick<ResponseObject, 'content'> | undefined) =>
   described?.content?.['application/json']?.example;
 
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The schema of one place in an answer, through references, lists and alternatives. */
+function schemaAt(schema: Schema | undefined, pointer: readonly string[]): Schema | undefined {
+  if (!schema) return undefined;
+  if (typeof schema.$ref === 'string') {
+    return schemaAt(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], pointer);
+  }
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (choices) return choices.map((choice) => schemaAt(choice, pointer)).find((found) => found);
+  const [name, ...rest] = pointer;
+  if (name === undefined) return schema.type === 'null' ? undefined : schema;
+  const { properties = {}, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
+  return schemaAt(/^\d+$/.test(name) ? items : properties[name], rest);
+}
+
 /** Names of the schemas of request bodies. */
 const BODIES = new Set(
   Object.values(document.paths)
     .flatMap((item) => Object.values(item))
     .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
-    .flatMap(({ schema }) => (typeof schema.$ref === 'string' ? [schema.$ref.split('/').at(-1)] : [])),
+    .map(({ schema }) => schema.$ref ?? (schema.items as Schema | undefined)?.$ref)
+    .flatMap((reference) => (typeof reference === 'string' ? [reference.split('/').at(-1)] : [])),
 );
 
 describe('the OpenAPI document', () => {
@@ -50,6 +67,43 @@ describe('the OpenAPI document', () => {
       const statuses = new Set([...everywhere, ...body, ...unchanged, ...Object.keys(errors)]);
       expect(Object.keys(responses)).toEqual([...statuses].sort());
     }
+  });
+
+  test('links answers to the operations that take an id of theirs, each to a value that the answer has', () => {
+    const linked = new Set<string>();
+    for (const { path, method, operationId } of ROUTES) {
+      const { responses } = operationOf(path, method);
+      for (const { links = {}, ...response } of Object.values(responses)) {
+        for (const [name, link] of Object.entries(links)) {
+          const target = ROUTES.find((route) => route.operationId === link.operationId);
+          if (!target) throw new TypeError(`${operationId} links to ${name}, which does not exist`);
+          const taken = operationOf(target.path, target.method).parameters.map((parameter) => parameter.name);
+          for (const [parameter, expression] of Object.entries(link.parameters)) {
+            expect(taken).toContain(parameter);
+            if (expression.startsWith('$request.')) continue;
+            const pointer = expression.replace('$response.body#/', '').split('/');
+            const { type } = schemaAt(response.content?.['application/json']?.schema, pointer) ?? {};
+            expect([operationId, expression, type]).toEqual([
+              operationId,
+              expression,
+              expect.stringMatching(/^(string|integer)$/),
+            ]);
+          }
+          linked.add(name);
+        }
+      }
+    }
+    const reached = ROUTES.filter(({ path }) => /\{(?!wallet|pubkey|name)\w+\}/.test(path));
+    expect(reached.map((route) => route.operationId).filter((id) => !linked.has(id))).toEqual([]);
+  });
+
+  test('says which parameters of a query are required', () => {
+    const required = ROUTES.flatMap(({ path, method }) =>
+      operationOf(path, method).parameters.filter(
+        (parameter) => parameter.in === 'query' && parameter.required,
+      ),
+    );
+    expect(required.map(({ name }) => name)).toEqual(['user_code']);
   });
 
   test('asks for the bearer token of a rewards account where rewards are read, and nowhere else', () => {
@@ -142,7 +196,11 @@ describe('the OpenAPI document', () => {
   test('asks for the token of the operator where events are appended to the ledger', () => {
     const { post } = document.paths['/operator/reward-events/'] ?? {};
     expect(post?.security).toEqual([{ operatorToken: [] }]);
-    expect(Object.keys(post?.requestBody?.content ?? {})).toEqual(['application/x-ndjson', 'text/csv']);
+    expect(Object.keys(post?.requestBody?.content ?? {})).toEqual([
+      'application/json',
+      'application/x-ndjson',
+      'text/csv',
+    ]);
     expect(Object.keys(document.components.securitySchemes)).toContain('operatorToken');
   });
 

@@ -124,6 +124,26 @@ describe('POST /operator/reward-events/', () => {
     expect((await post('', { 'content-type': 'text/csv' })).json).toMatchObject({ stored: 0 });
   });
 
+  test('stores rows of a JSON array, and answers 400 to what is none and to a malformed row with its place', async () => {
+    const JSON_ROWS = { 'content-type': 'application/json' };
+    const largest = `${accrued(1)},${priced(1)}`.replaceAll(
+      '"record_id":1',
+      '"record_id":18446744073709551615',
+    );
+    expect((await post(`[${largest}]`, JSON_ROWS)).json).toMatchObject({ stored: 2, known: 0 });
+    expect((await post('[]', JSON_ROWS)).json).toMatchObject({ stored: 0 });
+    for (const body of ['', accrued(2), '[', '"x"', 'null', Buffer.from([0x5b, 0xff, 0x5d])]) {
+      const { status, json } = await post(body, JSON_ROWS);
+      expect([status, json.line, json.detail]).toEqual([
+        400,
+        1,
+        'Line 1 is not a valid reward event: the body is no JSON array of rows. Nothing from this request was stored.',
+      ]);
+    }
+    const { status, json } = await post(`[${accrued(2)},\n${accrued(3)},7]`, JSON_ROWS);
+    expect([status, json.line, await events()]).toEqual([400, 3, 2n]);
+  });
+
   test('answers 400 to a malformed row with its line, and stores nothing of the request', async () => {
     const { status, json } = await post(
       [accrued(1), accrued(2), '{"kind":"accrued"}', accrued(3)].join('\n'),
@@ -203,7 +223,7 @@ describe('POST /operator/reward-events/', () => {
   });
 
   test('takes neither other formats nor other methods', async () => {
-    for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
+    for (const type of ['application/xml', 'text/plain', 'application/octet-stream'])
       expect((await post('{}', { 'content-type': type })).status).toBe(415);
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect((await api.request(method, URL, { authorization: `Bearer ${TOKEN}` })).status).toBe(405);

@@ -1,0 +1,56 @@
+import { ROUTES } from '../routes/all.ts';
+
+/** An OpenAPI link: the operation that can follow an answer, and what of the answer it takes. */
+export interface LinkObject {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+const FIRST_ROW = '$response.body#/results/0/id';
+const ID = '$response.body#/id';
+const ASKED = '$response.body#/request/id';
+
+/** Where the answers have a value for each parameter: by the operation that answers, a runtime expression. */
+const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  launch_id: {
+    listLaunches: '$response.body#/results/0/launch_id',
+    listPositions: '$response.body#/results/0/launch/launch_id',
+  },
+  key_id: { issueKey: ID, listKeys: FIRST_ROW },
+  token_id: { listTokens: FIRST_ROW },
+  credential_id: { listKeys: FIRST_ROW, listTokens: FIRST_ROW },
+  webhook_id: {
+    registerWebhook: ID,
+    listWebhooks: FIRST_ROW,
+    listWebhookDeliveries: '$request.path.webhook_id',
+    testWebhook: '$request.path.webhook_id',
+  },
+  delivery_id: { listWebhookDeliveries: FIRST_ROW, testWebhook: ID },
+  intent_id: { listIntents: FIRST_ROW },
+  request_id: {
+    listOwnerRequests: FIRST_ROW,
+    askForAgentWallet: ASKED,
+    ...Object.fromEntries(
+      ROUTES.filter(({ answer }) => answer === 'ControlSet').map(({ operationId }) => [operationId, ASKED]),
+    ),
+  },
+  payout_id: { listPayouts: FIRST_ROW, claimReferrals: ID, claimCreators: ID },
+  user_code: { startPairing: '$response.body#/user_code' },
+};
+
+/** The operations that an answer of `operationId` leads to: those of whose path or code it has every part. */
+export function linksOf(operationId: string): Readonly<Record<string, LinkObject>> {
+  const links = ROUTES.flatMap((route) => {
+    const names = Object.keys({ ...route.pathParameters, ...userCode(route) });
+    const given = names.map((name) => [name, SOURCES[name]?.[operationId]] as const);
+    if (given.length === 0 || route.operationId === operationId) return [];
+    if (given.some(([, expression]) => expression === undefined)) return [];
+    const parameters = Object.fromEntries(given) as Record<string, string>;
+    return [[route.operationId, { operationId: route.operationId, parameters }] as const];
+  });
+  return Object.fromEntries(links);
+}
+
+function userCode({ queryParameters = {} }: (typeof ROUTES)[number]) {
+  return 'user_code' in queryParameters ? { user_code: queryParameters.user_code } : {};
+}
