@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eachOnce } from '../each-once.ts';
 import { U64_MAX, u64Text } from '../u64.ts';
-import { isCountry } from './countries.ts';
+import { COUNTRIES } from './countries.ts';
 import { dateTime, pubkey, rowPage } from './scalars.ts';
 import { walletKey, walletSignature } from './sign-in.ts';
 import { visibleText } from './visible-text.ts';
@@ -93,9 +93,7 @@ export const counterparties = z
 
 const A_COUNTRY = 'an ISO 3166-1 alpha-2 code such as CH';
 export const country = z
-  .string({ error: A_COUNTRY })
-  .regex(/^[A-Z]{2}$/, { error: A_COUNTRY, abort: true })
-  .refine(isCountry, { error: A_COUNTRY })
+  .enum([...COUNTRIES], { error: A_COUNTRY })
   .meta({ description: 'Country, as an ISO 3166-1 alpha-2 code.', examples: ['CH'] });
 
 export const ownerGrant = z.strictObject({
