@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { wrongValue } from '../../core/kernel/wrong-value.ts';
+import type { WrongValue } from '../../core/kernel/errors/wrong-values.ts';
+import { named, unknownNames, wrongValues } from '../../core/kernel/wrong-value.ts';
 import type { Parameters, Raw, Route } from './route.ts';
 
 type Declared = Pick<Route, 'pathParameters' | 'queryParameters'>;
@@ -15,37 +16,46 @@ export function parseParameters(
   query: unknown,
 ): { readonly path: Raw; readonly query: Raw } {
   const known = Object.keys(queryParameters);
-  for (const name of Object.keys(query as Raw)) {
-    if (!known.includes(name)) throw new LaunchlensError('PARAMETER_UNKNOWN', { name: shown(name), known });
+  const unknown = Object.keys(query as Raw).filter((name) => !known.includes(name));
+  const [inPath, inQuery] = [parsed(pathParameters, params as Raw), parsed(queryParameters, query as Raw)];
+  const wrong = [...inPath.wrong, ...inQuery.wrong];
+  if (unknown.length > 0) {
+    throw new LaunchlensError('PARAMETER_UNKNOWN', { ...unknownNames(unknown, wrong), known });
   }
-  return {
-    path: parseAll(pathParameters, params as Raw),
-    query: parseAll(queryParameters, query as Raw),
-  };
+  requireNone(wrong);
+  return { path: inPath.values, query: inQuery.values };
 }
 
-/** @throws PARAMETER_MALFORMED in the sentence that a body or a tool's argument gets too */
+/** @throws PARAMETER_MALFORMED in the sentences that a body or a tool's arguments get too */
 export function parseAll(parameters: Parameters, raw: Raw): Raw {
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, { parse }]) => {
-      const parsed = parse.safeParse(raw[name]);
-      if (parsed.success) return [name, parsed.data];
-      throw new LaunchlensError('PARAMETER_MALFORMED', { ...wrongValue(parsed.error), name });
-    }),
-  );
+  const { values, wrong } = parsed(parameters, raw);
+  requireNone(wrong);
+  return values;
 }
 
-/** The value of a request's JSON body. @throws BODY_MALFORMED, PARAMETER_MALFORMED naming the member */
+function parsed(parameters: Parameters, raw: Raw) {
+  const wrong: WrongValue[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { parse }] of Object.entries(parameters)) {
+    const { success, data, error } = parse.safeParse(raw[name]);
+    if (success) values[name] = data;
+    else wrong.push({ name, expected: wrongValues(error).expected });
+  }
+  return { values, wrong };
+}
+
+/** @throws PARAMETER_MALFORMED */
+function requireNone(wrong: readonly WrongValue[]): void {
+  if (wrong.length > 0) throw new LaunchlensError('PARAMETER_MALFORMED', named(wrong));
+}
+
+/** The value of a request's JSON body. @throws BODY_MALFORMED, PARAMETER_MALFORMED naming the members */
 export function parseBody<Body>(shape: ZodType<Body>, body: unknown): Body {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new LaunchlensError('BODY_MALFORMED', { expected: 'a JSON object' });
   }
-  const parsed = shape.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const { name, expected } = wrongValue(parsed.error);
-  throw new LaunchlensError('PARAMETER_MALFORMED', { name: name || 'The request body', expected });
-}
-
-function shown(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+  const { success, data, error } = shape.safeParse(body);
+  if (success) return data;
+  const { name, ...wrong } = wrongValues(error);
+  throw new LaunchlensError('PARAMETER_MALFORMED', { name: name || 'The request body', ...wrong });
 }

@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
-import { wrongValue } from '../../../core/kernel/wrong-value.ts';
+import { unknownNames, wrongIn, wrongValues } from '../../../core/kernel/wrong-value.ts';
 import { type Gated, isAudited } from '../../../core/rules/gates.ts';
 import type { KnownToken } from '../tokens/known.ts';
 import type { Values } from './call.ts';
 import { withMints } from './named-mints.ts';
-
-const LONGEST_NAME = 40;
 
 /**
  * @param known the tokens whose symbols may stand for their mints
@@ -35,18 +33,20 @@ export function argumentsOf(
 
 /**
  * The parsed arguments of a call.
- * @throws PARAMETER_MALFORMED, TOOL_ARGUMENT_UNKNOWN, naming the first invalid argument
+ * @throws PARAMETER_MALFORMED, TOOL_ARGUMENT_UNKNOWN, naming all invalid arguments
  */
 export function parseArguments(input: z.ZodObject, raw: unknown): Values {
   const known = Object.keys(input.shape);
-  const unknown = Object.keys(raw ?? {}).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new LaunchlensError('TOOL_ARGUMENT_UNKNOWN', { name: shown(unknown), known });
-  const parsed = input.safeParse(raw);
+  const given = Object.entries(raw ?? {});
+  const unknown = given.map(([name]) => name).filter((name) => !known.includes(name));
+  // Without the unknown ones, of which a strict schema would complain too.
+  const parsed = input.safeParse(
+    unknown.length === 0 ? raw : Object.fromEntries(given.filter(([name]) => known.includes(name))),
+  );
+  if (unknown.length > 0) {
+    const wrong = parsed.success ? [] : wrongIn(parsed.error);
+    throw new LaunchlensError('TOOL_ARGUMENT_UNKNOWN', { ...unknownNames(unknown, wrong), known });
+  }
   if (parsed.success) return parsed.data;
-  throw new LaunchlensError('PARAMETER_MALFORMED', wrongValue(parsed.error));
-}
-
-function shown(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  throw new LaunchlensError('PARAMETER_MALFORMED', wrongValues(parsed.error));
 }

@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { named, UNKNOWN_MEMBER, wrongIn } from '../../../core/kernel/wrong-value.ts';
 import { type GatedMarket, marketOfStrategy } from '../../../core/rules/restricted-markets.ts';
 import { type StrategyAction, strategyAfter } from '../../../core/rules/strategies.ts';
 import { planWith, type StrategyKind, type StrategyPlan } from '../../../schemas/strategies/kinds.ts';
@@ -7,15 +8,15 @@ import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { Strategy } from '../../state/strategies/strategy.ts';
 import type { AgentRecordsContext } from '../agent-records/records.ts';
 
-/** A valid plan for its kind. @throws PARAMETER_MALFORMED naming the member */
+/** A valid plan for its kind. @throws PARAMETER_MALFORMED naming the members */
 export function checkedPlan(kind: StrategyKind, plan: unknown): StrategyPlan {
   const parsed = planWith(kind, {}).safeParse(plan);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const name = ['plan', ...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.');
-  const expected = unknown === undefined ? (issue?.message ?? 'well-formed') : `left out: ${kind} has none`;
-  throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected });
+  const wrong = wrongIn(parsed.error).map(({ name, expected }) => ({
+    name: name === '' ? 'plan' : `plan.${name}`,
+    expected: expected === UNKNOWN_MEMBER ? `left out: ${kind} has none` : expected,
+  }));
+  throw new LaunchlensError('PARAMETER_MALFORMED', named(wrong));
 }
 
 export function partsOf(kind: StrategyKind, plan: StrategyPlan): readonly string[] {

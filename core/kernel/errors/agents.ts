@@ -14,6 +14,7 @@ export const agentErrors = {
   CREDENTIAL_RATE_LIMITED: define('This credential has reached its rate limit. Try again in {seconds} s.', {
     status: 429,
     retryable: true,
+    remedy: 'Wait as long as the detail says, then call again.',
   }),
   PAIRING_UNKNOWN: define(
     'Code not recognised. It may be mistyped, expired or already used. Ask the agent for a new code.',

@@ -1,4 +1,5 @@
 import { defineForClients as define } from './definition.ts';
+import { listed, type MoreWrong, wrongTexts } from './wrong-values.ts';
 
 /** Refusals of an agent's call by its checks, and outcomes of owner requests. Status 200: only ever part of a tool's answer. */
 export const gateErrors = {
@@ -7,10 +8,13 @@ export const gateErrors = {
     remedy:
       'Pair again and include that scope in requested_scopes, or use a key that the owner issued with it.',
   }),
-  TOOL_ARGUMENT_UNKNOWN: define<{ name: string; known: readonly string[] }>(
-    ({ name, known }) =>
-      `${name} is not an argument of this tool. It accepts ${known.join(', ') || 'no arguments'}.`,
-    { status: 200, remedy: 'Omit that argument, or use one that the tool accepts.' },
+  TOOL_ARGUMENT_UNKNOWN: define<{ names: readonly string[]; known: readonly string[] } & MoreWrong>(
+    ({ names, known, ...more }) => {
+      const are = names.length === 1 ? 'is not an argument' : 'are not arguments';
+      const accepted = known.join(', ') || 'no arguments';
+      return `${listed(names)} ${are} of this tool. It accepts ${accepted}. ${wrongTexts(more)}`.trim();
+    },
+    { status: 200, remedy: 'Omit what the detail names, or use what the tool accepts.' },
   ),
   WALLET_KILLED: define(
     "The owner's kill switch is on, so agents cannot act for this wallet. The owner can resume it.",
@@ -43,7 +47,7 @@ export const gateErrors = {
   ),
   POLICY_NAME_UNKNOWN: define('{name} names "{given}", which is not a {of}. Did you mean "{nearest}"?', {
     status: 400,
-    remedy: 'Use the name as tools/list or docs/venues.md spells it.',
+    remedy: 'Use the suggested name, if it is the one that you mean. tools/list has the names of tools.',
   }),
   POLICY_NAME_KEPT: define(
     '{name} names "{tool}", which a policy cannot deny because it stops agents. Leave it out.',

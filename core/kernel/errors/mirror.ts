@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import { defineForClients as define } from './definition.ts';
+import { listed, type MoreWrong, type WrongValue, wrongTexts } from './wrong-values.ts';
 
 /**
  * Failures of the read API: malformed requests, slots that the index cannot answer for, and an index that is not
@@ -15,14 +16,20 @@ export const mirrorErrors = {
     'The index was built with {name} {found}, but {expected} is configured. Point the API at the right index.',
     { status: 503, exit: 2 },
   ),
-  PARAMETER_MALFORMED: define('{name} must be {expected}.', {
-    status: 400,
-    exit: 2,
-    remedy: 'Correct the argument that the detail names, then call again.',
-  }),
-  PARAMETER_UNKNOWN: define<{ name: string; known: readonly string[] }>(
-    ({ name, known }) =>
-      `${name} must be left out: this path accepts ${known.length > 0 ? `only ${known.join(', ')}` : 'no parameters'}.`,
+  PARAMETER_MALFORMED: define<WrongValue & MoreWrong>(
+    ({ name, expected, others = [], unnamed }) =>
+      wrongTexts({ others: [{ name, expected }, ...others], unnamed }),
+    {
+      status: 400,
+      exit: 2,
+      remedy: 'Correct the arguments that the detail names, then call again.',
+    },
+  ),
+  PARAMETER_UNKNOWN: define<{ names: readonly string[]; known: readonly string[] } & MoreWrong>(
+    ({ names, known, ...more }) => {
+      const accepted = known.length > 0 ? `only ${known.join(', ')}` : 'no parameters';
+      return `${listed(names)} must be left out: this path accepts ${accepted}. ${wrongTexts(more)}`.trim();
+    },
     { status: 400, exit: 2 },
   ),
   CURSOR_INVALID: define('cursor was not issued by this API. Pass the next_cursor of a page unchanged.', {

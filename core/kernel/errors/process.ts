@@ -1,4 +1,6 @@
+import { counted } from '../counted.ts';
 import { define, defineForClients } from './definition.ts';
+import type { MoreWrong, WrongValue } from './wrong-values.ts';
 
 /** Settings, commands, operator requests and the local chain. */
 export const processErrors = {
@@ -7,7 +9,16 @@ export const processErrors = {
       `${name} is not a Launchlens setting. ${suggestion ? `Did you mean ${suggestion}?` : 'Remove it, or see .env.example.'}`,
     { exit: 2 },
   ),
-  SETTING_MALFORMED: define('{name} is not valid. Set it to {expected}.', { exit: 2 }),
+  SETTING_MALFORMED: define<WrongValue & MoreWrong>(
+    ({ name, expected, others = [], unnamed = 0 }) =>
+      [
+        ...[{ name, expected }, ...others].map(
+          (one) => `${one.name} is not valid. Set it to ${one.expected}.`,
+        ),
+        ...(unnamed > 0 ? [`${counted(unnamed, 'more setting is', 'more settings are')} not valid.`] : []),
+      ].join(' '),
+    { exit: 2 },
+  ),
   SETTING_MISSING: define('{name} is not set, and `{command}` needs it: {remedy}.', { exit: 2 }),
   ENV_FILE_UNREADABLE: define('{path} cannot be read: {reason}.', { exit: 2 }),
   PORT_IN_USE: define('{host}:{port} is already in use. Set {setting} to a free port.', { exit: 2 }),

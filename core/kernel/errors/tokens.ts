@@ -8,7 +8,7 @@ export const tokenErrors = {
   }),
   TOKEN_UNKNOWN: define('No token is known here as {token}.', {
     status: 404,
-    remedy: 'Pass the mint in base58; the operator names tokens in TOKEN_SYMBOLS.',
+    remedy: 'Call find_token for its mint, or ask the user, and pass the mint in base58.',
   }),
   TOKEN_AMBIGUOUS: define('{token} could be several tokens: {candidates}.', {
     status: 409,

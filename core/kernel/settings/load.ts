@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { LaunchlensError } from '../errors/error.ts';
 import { nearest } from '../nearest.ts';
+import { named, wrongIn } from '../wrong-value.ts';
 import { type Settings, settingsSchema } from './schema.ts';
 
 const KNOWN = Object.keys(settingsSchema.shape);
@@ -41,7 +42,7 @@ export interface SettingsSource {
 
 /**
  * Reads the settings once.
- * @throws SETTING_UNKNOWN, SETTING_MALFORMED or ENV_FILE_UNREADABLE, each with one line that names the setting.
+ * @throws SETTING_UNKNOWN, SETTING_MALFORMED or ENV_FILE_UNREADABLE, each with one line that names the setting or settings.
  */
 export function loadSettings({ environment, envFile }: SettingsSource): Settings {
   return readSettings(environment, envFile === undefined ? {} : readEnvFile(envFile));
@@ -52,11 +53,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, file: NodeJS.Dict<s
   refuseUnknownSettings(environment, file);
   const parsed = settingsSchema.safeParse({ ...withoutEmpty(file), ...withoutEmpty(environment) });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new LaunchlensError('SETTING_MALFORMED', {
-    name: String(issue?.path[0] ?? 'a setting'),
-    expected: issue?.message ?? 'another value',
-  });
+  const wrong = wrongIn(parsed.error, ([name]) => String(name ?? 'a setting'));
+  throw new LaunchlensError('SETTING_MALFORMED', named(wrong));
 }
 
 /** An empty value counts as unset, as shells and compose files write it; it does not hide the file's value. */

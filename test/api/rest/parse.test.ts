@@ -33,6 +33,13 @@ describe('a body of the wrong shape is refused in one sentence', () => {
   });
 });
 
+test('all that is wrong with a body is named at once', () => {
+  const parse = () => parseBody(SHAPE, { label: 1, scopes: 'read', more: 1 });
+  expect(parse).toThrow(
+    'label must be a string. scopes must be a list. more must be left out: it is not a known field.',
+  );
+});
+
 describe('a malformed path or query value is refused in the same sentence', () => {
   const route = {
     pathParameters: { launch_id: given.launchId, delivery_id: numberNamed('a delivery') },
@@ -51,6 +58,16 @@ describe('a malformed path or query value is refused in the same sentence', () =
     [{}, { limit: ['1', '2'] }, 'limit must be a whole number from 1 to 200.'],
     [{}, { limit: '201' }, 'limit must be a whole number from 1 to 200.'],
     [{}, { before: 'last' }, 'before must be the id of the last row of the previous page.'],
+    [
+      { launch_id: '-1' },
+      { status: 'open', limit: '201' },
+      'launch_id must be a whole number from 0 to 18446744073709551615. status must be one of pending, active, succeeded, failed, finalized. limit must be a whole number from 1 to 200.',
+    ],
+    [
+      { launch_id: '-1' },
+      { depth: '1', height: '2' },
+      'depth and height must be left out: this path accepts only status, min_slot, min_amount, wallet, limit, before. launch_id must be a whole number from 0 to 18446744073709551615.',
+    ],
     [
       {},
       { depth: '1' },

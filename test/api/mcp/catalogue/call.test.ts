@@ -109,6 +109,21 @@ describe('the arguments of a call', () => {
     },
   );
 
+  test('are all named at once if several are wrong, unknown ones first', async () => {
+    const wrong = { limit: 0, wallet: 'me', launchId: '7', slot: 1 };
+    const { structuredContent } = await call(wrong);
+
+    expect(structuredContent.code).toBe('tool_argument_unknown');
+    expect(structuredContent.detail).toMatch(
+      /^launchId and slot are not arguments of this tool\. It accepts [a-z_, ]+\. wallet must be [^.]+\. limit must be [^.]+\.$/,
+    );
+    const { launchId: _launchId, slot: _slot, ...known } = wrong;
+    expect((await call(known)).structuredContent).toMatchObject({
+      code: 'parameter_malformed',
+      detail: expect.stringMatching(/^wallet must be [^.]+\. limit must be [^.]+\.$/),
+    });
+  });
+
   test('are all optional where the tool says so', async () => {
     expect(await call({})).toEqual({
       content: [

@@ -104,6 +104,14 @@ describe('settings', () => {
   });
 });
 
+test('all malformed settings are named at once, each once', () => {
+  const environment = { LOG_LEVEL: 'loud', SOLANA_RPC_URL: 'ws://127.0.0.1, ws://127.0.0.2' };
+  const refused = () => load(environment);
+  expect(refused).toThrow('SOLANA_RPC_URL is not valid. Set it to an http:// or https:// URL.');
+  expect(refused).toThrow('LOG_LEVEL is not valid. Set it to one of ');
+  expect(refused).not.toThrow(/SOLANA_RPC_URL.*SOLANA_RPC_URL/);
+});
+
 describe('a malformed setting', () => {
   test.each([
     ['YELLOWSTONE_ENDPOINT', 'grpc.example.com:443', 'an http:// or https:// URL'],
