@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +15,7 @@ export interface DecisionStore extends AsyncDisposable {
   readonly oltp: Oltp;
 }
 
-/** Names the directory of an empty PGlite of the newest schema, which `store-template.ts` made for this run. */
-export const DECISIONS_TEMPLATE = 'TEST_DECISIONS_TEMPLATE';
-
-/** Engines of this worker that no test uses now: opening one takes two seconds of a processor. */
+/** Engines of this worker that no test uses now: opening one takes a second of a processor. */
 const idle: Oltp[] = [];
 
 /** PGlite at the newest schema, empty. Once it is disposed of it is closed, and its engine serves another test. */
@@ -52,11 +48,9 @@ export async function embeddedDecisions(): Promise<DecisionStore> {
   };
 }
 
-/** In a directory that goes with those of the run. Making a store takes seconds, so it begins as a copy. */
+/** In a directory that goes with those of the run. */
 async function openEngine(): Promise<Oltp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'launchlens-decisions-'));
-  const template = process.env[DECISIONS_TEMPLATE];
-  if (template) cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
   const engine = await createOltp({ dataDir, logger });
   await migrateDecisions(engine, { logger });
   await engine.script(KEEP);

@@ -17,6 +17,8 @@ export const readReleased = (name: string) => readFileSync(join(import.meta.dirn
 export async function unpackRelease(dataDir: string): Promise<void> {
   unpackFacts(dataDir);
   const oltp = await createOltp({ dataDir, logger });
+  // A new store has the newest schema.
+  await oltp.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const migrations = (await readDecisionMigrations()).filter(({ number }) => number <= DECISIONS_SCHEMA);
   await migrateDecisions(oltp, { logger, migrations });
   await oltp.script(readReleased('decisions.sql').toString());

@@ -11,7 +11,7 @@ import { rejected, type Target } from '../rejection.ts';
 import { parseRows, sentValues } from '../rows.ts';
 import { filesVersion, lockDirectory, unusable } from './directory-lock.ts';
 import { DURABLE_PARAMETERS, DurableFiles } from './durable-files.ts';
-import { emptyStore } from './empty-store.ts';
+import { writeEmptyStore } from './empty-store.ts';
 import { movedTo } from './moved.ts';
 
 /** Files of another version would need a dump and a restore. */
@@ -32,7 +32,8 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
     }
     const target = await movedTo(directory);
     if (target !== undefined) throw new LaunchlensError('OLTP_MOVED', { directory, target });
-    const engine = await openEngine(directory, { isNew: version === undefined });
+    if (version === undefined) await writeEmptyStore(directory);
+    const engine = await openEngine(directory);
     options.logger.debug({ directory }, 'opened the embedded PostgreSQL');
     return embeddedStore(engine, directory, lock.release);
   } catch (error) {
@@ -41,11 +42,10 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   }
 }
 
-async function openEngine(directory: string, { isNew }: { isNew: boolean }): Promise<PGlite> {
+async function openEngine(directory: string): Promise<PGlite> {
   const engine = await PGlite.create({
     fs: new DurableFiles(directory),
     startParams: DURABLE_PARAMETERS,
-    ...(isNew && { loadDataDir: await emptyStore() }),
   });
   // As with a server, values arrive as text: a bigint must never pass through a double.
   for (const type of Object.keys(engine.parsers)) engine.parsers[type] = (text) => text;
