@@ -3,7 +3,7 @@
 // the machine's own Node is older, a checkout uses the one that npm installed as an optional dependency.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import modules, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,10 +12,14 @@ import { fileURLToPath } from 'node:url';
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
 const here = dirname(fileURLToPath(import.meta.url));
+// Node keeps the compiled modules there, and the next start takes half the time. Not in the shared temporary directory,
+// where others could put theirs. Where this one cannot be written, each start compiles.
+process.env.NODE_COMPILE_CACHE ||= join(here, '..', 'node_modules', '.cache', 'compiled');
 const main = ['main.ts', 'main.js'].map((name) => join(here, name)).find(existsSync);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > 22 || (major === 22 && minor >= 18)) {
+  modules.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import(main);
 } else {
   const node = bundledNode();
