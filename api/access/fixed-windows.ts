@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazily } from '../../core/kernel/lazily.ts';
 
 export interface FixedWindow<Counts> {
   /** Unix milliseconds. */
@@ -15,22 +16,24 @@ export interface WindowBounds {
 /** Counts per key in windows of a fixed length. */
 export class FixedWindows<Counts> {
   readonly #windowMs: number;
-  readonly #windows: LRUCache<string, FixedWindow<Counts>>;
+  /** Made when it is first used, because it takes the room for all keys at once. */
+  readonly #windows: () => LRUCache<string, FixedWindow<Counts>>;
   readonly #begin: (ended: Counts | undefined) => Counts;
 
   /** @param begin the counts of a new window, given those of the previous one if still known */
   constructor({ windowMs, keys }: WindowBounds, begin: (ended: Counts | undefined) => Counts) {
     this.#windowMs = windowMs;
-    this.#windows = new LRUCache({ max: keys });
+    this.#windows = lazily(() => new LRUCache({ max: keys }));
     this.#begin = begin;
   }
 
   /** The current window of a key, started if there is none. */
   at(key: string, now: number): FixedWindow<Counts> {
-    const known = this.#windows.get(key);
+    const windows = this.#windows();
+    const known = windows.get(key);
     if (known !== undefined && now < known.endsAt) return known;
     const begun = { endsAt: now + this.#windowMs, counts: this.#begin(known?.counts) };
-    this.#windows.set(key, begun);
+    windows.set(key, begun);
     return begun;
   }
 }
