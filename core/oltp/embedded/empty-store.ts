@@ -16,6 +16,8 @@ export interface StoreFiles {
 /** Says that a directory holds a store. It is written last, so a store that was cut short is written again. */
 const MARK = 'PG_VERSION';
 const AT_ONCE = 16;
+/** Room for all of it, so that no parts are joined. */
+const UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Writes a new store. It is shipped with the migrations of its time applied, because PGlite takes several seconds of
@@ -35,7 +37,8 @@ export async function writeEmptyStore(directory: string): Promise<void> {
 }
 
 export async function emptyStore(): Promise<StoreFiles> {
-  return unpack(await promisify(zstdDecompress)(await readFile(EMPTY_STORE)));
+  const packed = await readFile(EMPTY_STORE);
+  return unpack(await promisify(zstdDecompress)(packed, { chunkSize: UNPACKED_BYTES }));
 }
 
 const head = z.object({
