@@ -1,25 +1,29 @@
 import { once } from 'node:events';
-import { type ClientHttp2Session, createServer, type Http2Server } from 'node:http2';
+import http2, { type ClientHttp2Session, createServer, type Http2Server } from 'node:http2';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { http2Transport } from '../../../../indexer/source/transport/http2.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
-const sessions = vi.hoisted(() => [] as ClientHttp2Session[]);
-vi.mock(import('node:http2'), async (load) => {
-  const actual = await load();
-  const connect = ((...given: Parameters<typeof actual.connect>) => {
-    const session = actual.connect(...given);
-    sessions.push(session);
-    return session;
-  }) as typeof actual.connect;
-  return { ...actual, connect };
-});
+const sessions: ClientHttp2Session[] = [];
+const { connect } = http2;
+
+/** Has the module itself keep each session: files that ran before in this worker may have loaded who imports it. */
+function watchConnect(replaced: typeof connect): void {
+  http2.connect = replaced;
+  syncBuiltinESMExports();
+}
 
 let server: Http2Server;
 const thrown: unknown[] = [];
 const onThrown = (error: unknown): void => void thrown.push(error);
 beforeEach(async () => {
+  watchConnect(((...given: Parameters<typeof connect>) => {
+    const session = connect(...given);
+    sessions.push(session);
+    return session;
+  }) as typeof connect);
   server = createServer();
   server.on('sessionError', () => undefined);
   server.listen(0, '127.0.0.1');
@@ -27,6 +31,7 @@ beforeEach(async () => {
   process.on('uncaughtExceptionMonitor', onThrown);
 });
 afterEach(() => {
+  watchConnect(connect);
   process.off('uncaughtExceptionMonitor', onThrown);
   thrown.length = 0;
   sessions.length = 0;
