@@ -226,11 +226,16 @@ describe('the backfill commands', () => {
   test('run beside an indexer on a server, and only redecode refuses', async () => {
     const server = await startClickHouseServer();
     const env = { CLICKHOUSE_URL: server.url, YELLOWSTONE_ENDPOINT: live.grpcUrl };
+    const port = await unusedPort();
     try {
       live.run(4);
-      await using index = new LaunchlensProcess(['index'], settings(env));
-      const ready = async () => (await backfill('history', env)).code === 0;
-      await waitFor(ready, { what: 'history beside the indexer' });
+      await using index = new LaunchlensProcess(['index'], settings({ ...env, METRICS_PORT: `${port}` }));
+      const ready = () =>
+        fetch(`http://127.0.0.1:${port}/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await waitFor(ready, { what: 'the indexer to be ready' });
       expect(reportOf(await backfill('history', env))).toMatchObject({
         gaps: [],
         differing_transactions: [],
