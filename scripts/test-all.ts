@@ -7,7 +7,7 @@ import { exitOnSignals } from '../test/support/own-temporary-directory.ts';
 
 /** The stages of `npm test` that use every core. */
 const STAGES = ['test:unit', 'test:integration', 'test:e2e'] as const;
-/** Stages that use one core, or mostly wait, and so run next to the others. Their output is printed when they end. */
+/** Stages that use one core, or mostly wait, and so run next to the others. */
 const BESIDE = ['lint', 'types', 'test:chaos'] as const;
 
 export interface Stage {
@@ -95,17 +95,23 @@ function linesOf<Line>(path: string): Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-if (process.argv[1] === import.meta.filename) {
+/**
+ * Runs npm scripts one after another, and others next to them, and says how each went.
+ * @param beside Their output is printed when they end.
+ */
+export async function runScripts(scripts: readonly string[], beside: readonly string[]): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'launchlens-times-'));
   process.once('exit', () => rmSync(directory, { recursive: true }));
   exitOnSignals();
   const reports = { directory, times: join(directory, 'times.ndjson') };
   const lanes = await Promise.all([
-    runStages(STAGES, (name) => runScript(name, reports, false)),
-    runStages(BESIDE, (name) => runScript(name, reports, true)),
+    runStages(scripts, (name) => runScript(name, reports, false)),
+    runStages(beside, (name) => runScript(name, reports, true)),
   ]);
   const stages = lanes.flat();
   process.stdout.write(slowestOf(linesOf<FileTime>(reports.times), 10));
   process.stdout.write(summaryOf(stages));
   if (stages.some(({ passed }) => !passed)) process.exitCode = 1;
 }
+
+if (process.argv[1] === import.meta.filename) await runScripts(STAGES, BESIDE);

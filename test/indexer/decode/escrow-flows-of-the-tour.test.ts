@@ -9,7 +9,7 @@ import { launchesAt, sum } from '../../fixtures/localnet/support/launches.ts';
 import { type NaiveFlow, naiveFlows } from '../../support/flows/naive-flows.ts';
 import { scannedTransaction } from '../../support/flows/scanned-transaction.ts';
 
-const SLOTS = 500;
+const SLOTS = 350;
 const chain = new Chain({ seed: 'flows', scenario: createTour('flows'), keepHistory: true });
 chain.advance(SLOTS);
 const slots = chain.blocks.all.map(({ block }) => block.slot);

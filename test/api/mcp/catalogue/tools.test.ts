@@ -8,6 +8,9 @@ import { ERRORS } from '../../../../core/kernel/errors/error.ts';
 
 const described = TOOLS.map((tool) => ({ ...fullDescription(tool), listed: describeTool(tool) }));
 
+/** Making one takes longer than most of what it is asked. */
+const validators = new AjvJsonSchemaValidator();
+
 describe('the tool catalogue', () => {
   test('names each tool once, as clients may spell it', () => {
     const names = described.map(({ name }) => name);
@@ -78,7 +81,6 @@ describe('the tool catalogue', () => {
   });
 
   test.for(described)('gives $name schemas that a client can compile, as plain JSON', (tool) => {
-    const validators = new AjvJsonSchemaValidator();
     const { inputSchema, outputSchema = {} } = tool.listed;
     for (const schema of [inputSchema, outputSchema, tool.input_schema, tool.output_schema]) {
       expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
@@ -96,13 +98,13 @@ describe('the tool catalogue', () => {
       expect(listed.inputSchema.required ?? []).toEqual(input.required ?? []);
       expect(namesOf(listed.outputSchema)).toEqual(namesOf(output));
       // Clients hold failed calls against it too.
-      const conforms = new AjvJsonSchemaValidator().getValidator(listed.outputSchema ?? {});
+      const conforms = validators.getValidator(listed.outputSchema ?? {});
       expect(conforms({ code: 'launch_not_found', detail: 'No.', remedy: 'Ask.' }).valid).toBe(true);
     },
   );
 
   test('tells what a failed call says once for all tools, and holds it to every member', () => {
-    const conforms = new AjvJsonSchemaValidator().getValidator(ERROR_SCHEMA);
+    const conforms = validators.getValidator(ERROR_SCHEMA);
     const told = { code: 'missing_scope', detail: 'No.', remedy: 'Ask.', scope: 'trade' };
 
     expect(LIST_META).toEqual({ 'launchlens/error': ERROR_SCHEMA });

@@ -7,7 +7,7 @@ import { readBlockWrites } from '../../../../indexer/source/rpc/ledger/block-wri
 import { rpcClient } from '../../../fixtures/localnet/support/rpc-client.ts';
 
 const chain = new Chain({ seed: 'writes', scenario: createTour('writes'), keepHistory: true });
-chain.advance(300);
+chain.advance(200);
 const rpc = rpcClient(chain);
 const blocks = chain.blocks.all
   .map(({ block }) => block)

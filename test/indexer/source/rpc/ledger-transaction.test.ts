@@ -14,7 +14,7 @@ import { rpcClient } from '../../../fixtures/localnet/support/rpc-client.ts';
 import { scannedTransaction } from '../../../support/flows/scanned-transaction.ts';
 
 const chain = new Chain({ seed: 'ledger', scenario: createTour('ledger'), keepHistory: true });
-chain.advance(400);
+chain.advance(300);
 const rpc = rpcClient(chain);
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const executed = chain.blocks.all
@@ -54,7 +54,7 @@ function plain({ index: _, emptied: __, ...transaction }: Transaction) {
 
 describe('a transaction of the ledger', () => {
   test('is read as the one that the stream tells, and moves the same', () => {
-    expect(executed.length).toBeGreaterThan(300);
+    expect(executed.length).toBeGreaterThan(200);
     let moved = 0;
     for (const one of executed) {
       const read = readTransaction(one.signature, told(one.signature));
