@@ -14,7 +14,8 @@ interface Account {
   readonly writable: boolean;
 }
 
-interface PlainInstruction {
+/** One instruction, as programs read it. */
+export interface PlainInstruction {
   readonly program: Pubkey;
   readonly accounts: readonly Account[];
   readonly data: Uint8Array;

@@ -1,5 +1,6 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import type { PlainInstruction } from '../../idl/spl-instructions.ts';
 import type { VenueKind as ProtocolKind, VenueList, VenuePage } from '../../schemas/venues/protocol.ts';
 import type { SlotBounds } from '../access/client-slots.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
@@ -40,7 +41,22 @@ export interface Route {
 /** What the owner would sign, or where the owner would go. Unchecked. */
 export type VenueBuild =
   | { readonly kind: 'transaction'; readonly transaction: Uint8Array }
+  | VenueInstructions
   | { readonly kind: 'hand_off'; readonly url: string };
+
+/** What a transaction of a venue consists of, to be assembled here. */
+export interface VenueInstructions {
+  readonly kind: 'instructions';
+  /** In order, without those of the compute budget program. */
+  readonly instructions: readonly PlainInstruction[];
+  /** Micro-lamports per unit that the venue recommends. */
+  readonly unitPrice: bigint;
+  /** All addresses of the lookup tables that may shorten it. */
+  readonly tables: ReadonlyMap<Pubkey, readonly Pubkey[]>;
+}
+
+/** The most that a transaction of such a venue may pay for priority, in lamports. */
+export const MOST_PRIORITY_FEE = 1_000_000n;
 
 /** An outside service that quotes, and builds what the owner would sign. It is never trusted. */
 export interface Venue {

@@ -6,7 +6,8 @@ import type { GatedMarket } from '../../core/rules/restricted-markets.ts';
 import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { createHttpVenue } from './http-venue.ts';
-import { createJupiter, JUPITER } from './jupiter.ts';
+import { JUPITER } from './jupiter/swap-terms.ts';
+import { createJupiter } from './jupiter/venue.ts';
 import type { Venue, VenueKind } from './venue.ts';
 
 export interface Venues {

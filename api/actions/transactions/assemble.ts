@@ -45,7 +45,7 @@ interface Shown {
 }
 
 /** The maximum for a transaction; a simulation needs it to measure the units used. */
-const MOST_UNITS = 1_400_000;
+export const MOST_UNITS = 1_400_000;
 /** The state may change before it lands: a tenth more than simulated, plus a minimum for small ones. */
 const MARGIN_PERCENT = 110;
 const MARGIN_UNITS = 1_000;
@@ -60,7 +60,7 @@ export function createAssembler({ chain, computeUnitPrice, known }: AssemblerOpt
     const parts = { owner, blockhash, computeUnitPrice, instructions: made };
     const trial = encodeMessage({ ...parts, computeUnitLimit: MOST_UNITS });
     const shown = await simulated(trial, made);
-    const message = encodeMessage({ ...parts, computeUnitLimit: limitOf(shown.simulated) });
+    const message = encodeMessage({ ...parts, computeUnitLimit: unitLimitOf(shown.simulated) });
     return assembled(message, blockhash.lastValidBlockHeight, { made, shown });
   };
 
@@ -102,8 +102,11 @@ export function createAssembler({ chain, computeUnitPrice, known }: AssemblerOpt
   };
 }
 
-function limitOf({ unitsConsumed }: Simulated): number {
+export function unitLimitOf(
+  { unitsConsumed }: Pick<Simulated, 'unitsConsumed'>,
+  percent: number = MARGIN_PERCENT,
+): number {
   if (unitsConsumed === undefined) return MOST_UNITS;
-  const limit = Math.ceil((Number(unitsConsumed) * MARGIN_PERCENT) / 100) + MARGIN_UNITS;
+  const limit = Math.ceil((Number(unitsConsumed) * percent) / 100) + MARGIN_UNITS;
   return Math.min(limit, MOST_UNITS);
 }

@@ -1,6 +1,7 @@
 import {
   appendTransactionMessageInstructions,
   compileTransactionMessage,
+  compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   getCompiledTransactionMessageDecoder,
   getCompiledTransactionMessageEncoder,
@@ -31,6 +32,8 @@ export interface MessageParts {
   /** Micro-lamports per unit; no priority fee for 0. */
   readonly computeUnitPrice: bigint;
   readonly instructions: readonly Instruction[];
+  /** All addresses of lookup tables that may shorten it. */
+  readonly tables?: ReadonlyMap<Pubkey, readonly Pubkey[]> | undefined;
 }
 
 /** The signed bytes of a v0 message. @throws TRANSACTION_TOO_LARGE */
@@ -45,7 +48,7 @@ export function encodeMessage(parts: MessageParts): Uint8Array {
 
 /** The library refuses more instructions or accounts than any transaction may have. */
 function compiled(parts: MessageParts): Uint8Array {
-  const { owner, blockhash, computeUnitLimit, computeUnitPrice, instructions } = parts;
+  const { owner, blockhash, computeUnitLimit, computeUnitPrice, instructions, tables } = parts;
   try {
     const empty = setTransactionMessageFeePayer(
       owner as string as Payer,
@@ -56,7 +59,11 @@ function compiled(parts: MessageParts): Uint8Array {
     const priced =
       computeUnitPrice === 0n ? limited : setTransactionMessageComputeUnitPrice(computeUnitPrice, limited);
     const whole = appendTransactionMessageInstructions(instructions.map(libraryInstruction), priced);
-    return Uint8Array.from(getCompiledTransactionMessageEncoder().encode(compileTransactionMessage(whole)));
+    const short = compressTransactionMessageUsingAddressLookupTables(
+      whole,
+      Object.fromEntries(tables ?? []) as never,
+    );
+    return Uint8Array.from(getCompiledTransactionMessageEncoder().encode(compileTransactionMessage(short)));
   } catch (error) {
     const bytes = instructions.reduce(
       (sum, { data, accounts }) => sum + data.length + accounts.length + 3,

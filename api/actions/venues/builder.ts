@@ -9,6 +9,7 @@ import type { Route, Venue, VenueParameters, VenueRequest } from '../../venues/v
 import { programsSettingOf, settingNamed, type Venues } from '../../venues/venues.ts';
 import { askedFor } from '../intents/digest.ts';
 import type { IntentDraft, PlannedAmount, PlanTerms, TransactionBuilder } from '../intents/draft.ts';
+import { assembledRoute } from './assembled-route.ts';
 import { checkedTransaction } from './check-transaction.ts';
 
 export const VENUE_BUILDER = 'venue';
@@ -190,11 +191,15 @@ export function venueBuilder({ venues, chain }: VenueBuilderOptions): Transactio
       }
       const asker = { lane: purpose === 'sign' ? 'signing' : 'calls', client: owner } as const;
       const built = await venue.build({ action, owner, parameters, asker });
-      if (built.kind !== 'transaction') {
+      if (built.kind === 'hand_off') {
         const reason = 'the venue gives none any more, but a place to go to';
         throw new LaunchlensError('VENUE_TRANSACTION_REFUSED', { venue: name, reason });
       }
-      return checkedTransaction(chain, built.transaction, {
+      const transaction =
+        built.kind === 'instructions'
+          ? await assembledRoute(chain, built, { venue: name, owner })
+          : built.transaction;
+      return checkedTransaction(chain, transaction, {
         ...{ venue: name, wallet: owner, fee, outflows: given.outflows, minimum: given.minimum ?? undefined },
         ...{ programs: venue.programs, programsSetting: programsSettingOf(venue.kind) },
         callsProgram: given.calls_program,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readMessage, readTransaction } from '../../../api/actions/transactions/message.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
+import { MEMO_PROGRAM_IDS } from '../../../idl/programs.ts';
 import { startScriptedHttp } from '../../support/scripted-http.ts';
 import { memo, role, token, transactionOf, wallet } from '../venues/chain-of.ts';
 import { openVenueApi } from './support/venue-api.ts';
@@ -58,5 +60,46 @@ describe('Jupiter', () => {
       .filter(({ path }) => path === '/swap')
       .map(({ body }) => JSON.parse(body));
     expect(new Set(asked.map(({ userPublicKey }) => userPublicKey))).toEqual(new Set([owner]));
+  });
+
+  test('gives instructions by version 2 of its API, which become the transaction that the owner signs', async () => {
+    let swapInstruction = {};
+    await using jupiter = await startScriptedHttp(({ path }) => {
+      const [at, query] = path.split('?');
+      if (at !== '/swap/v2/build') return { status: 404, body: '' };
+      const asked = new URLSearchParams(query);
+      const build = {
+        ...{ inputMint: asked.get('inputMint'), outputMint: asked.get('outputMint') },
+        ...{ inAmount: asked.get('amount'), outAmount: '95', otherAmountThreshold: '95' },
+        ...{ swapMode: 'ExactIn', slippageBps: Number(asked.get('slippageBps')), routePlan: [{}] },
+        ...{ computeBudgetInstructions: [], setupInstructions: [], swapInstruction },
+      };
+      return { status: 200, body: JSON.stringify(build) };
+    });
+    const under = await openVenueApi(store.oltp, { JUPITER_API_URL: `${jupiter.url}/swap/v2` });
+    const owner = under.owner.address;
+    const account = (pubkey: string, isSigner: boolean) => ({ pubkey, isSigner, isWritable: true });
+    swapInstruction = {
+      programId: MEMO_PROGRAM_IDS[1],
+      accounts: [account(owner, true), account(lstAccount, false)],
+      data: Buffer.from('a swap').toString('base64'),
+    };
+    under.chain.before = new Map([[owner, wallet(SOL)]]);
+    under.chain.after = new Map([
+      [owner, wallet(LEFT)],
+      [lstAccount, token({ mint: LST, owner, amount: 95n })],
+    ]);
+    const swap = { input_mint: NATIVE_MINT, output_mint: LST, amount: '1000', slippage_bps: 0 };
+
+    const { plan } = await under.call('jupiter_swap', swap);
+    expect(plan).toMatchObject({ slippage_bps: 0, fees: [], route: { venue: 'jupiter', label: 'direct' } });
+    const { intent } = await under.propose('jupiter_swap', swap);
+    const { status, json } = await under.handOut(intent.id);
+
+    expect(status).toBe(200);
+    const received = readTransaction(Buffer.from(json.transaction, 'base64'));
+    expect(received && readMessage(received.message)?.instructions.at(-1)?.data).toEqual(
+      Uint8Array.from(Buffer.from('a swap')),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { equitiesCheck } from '../../../cli/doctor/checks.ts';
 import { readSettings } from '../../../core/kernel/settings/load.ts';
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
-const JUPITER = { JUPITER_API_URL: 'https://lite-api.jup.ag/swap/v1' };
+const JUPITER = { JUPITER_API_URL: 'https://api.jup.ag/swap/v2' };
 const STAKING = { VENUE_STAKING_URL: 'https://staking.example' };
 
 test.for<[Record<string, string>, boolean | undefined]>([

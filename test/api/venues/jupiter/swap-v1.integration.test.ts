@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createJupiter } from '../../../api/venues/jupiter.ts';
-import type { VenueRequest } from '../../../api/venues/venue.ts';
-import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { type HttpReply, type ScriptedHttp, startScriptedHttp } from '../../support/scripted-http.ts';
-import { hastyClock } from './hasty-clock.ts';
+import { createSwapV1 } from '../../../../api/venues/jupiter/swap-v1.ts';
+import type { VenueRequest } from '../../../../api/venues/venue.ts';
+import { type ScriptedHttp, startScriptedHttp } from '../../../support/scripted-http.ts';
+import { answerOf, json, OWNER, optionsAt } from './support.ts';
 
-const recorded = (name: string): string =>
-  readFileSync(new URL(`../../../fixtures/venues/jupiter/${name}.json`, import.meta.url), 'utf8');
-const QUOTE = JSON.parse(recorded('quote'));
-const SWAP = JSON.parse(recorded('swap'));
-const OWNER = parsePubkey('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin');
+const [QUOTE, SWAP] = [answerOf('swap-v1-quote'), answerOf('swap-v1-swap')];
 const REQUEST: VenueRequest = {
   action: 'jupiter_swap',
   owner: OWNER,
@@ -23,11 +17,9 @@ const REQUEST: VenueRequest = {
   },
 };
 
-const json = (value: unknown): HttpReply => ({ status: 200, body: JSON.stringify(value) });
 const serve = (quote: unknown = QUOTE, swap: unknown = SWAP) =>
   startScriptedHttp(({ path }) => json(path.startsWith('/quote') ? quote : swap));
-const jupiterAt = ({ url }: ScriptedHttp, key?: string) =>
-  createJupiter({ url, key, programs: [], clock: hastyClock(), random: () => 0 });
+const jupiterAt = (server: ScriptedHttp, key?: string) => createSwapV1(optionsAt(server, key));
 
 test('a quote is asked for in base units and gives amounts without a double in between', async () => {
   await using server = await serve();
