@@ -1,4 +1,5 @@
 import type { ExecutionAnswer, IntentStatusAnswer } from '../../schemas/mcp/execution.ts';
+import type { WalletPolicyAnswer } from '../../schemas/mcp/wallet-admin.ts';
 import type {
   ControlSetAnswer,
   OwnerRequestAnswer,
@@ -14,11 +15,25 @@ export function lines<Row>(heading: string, rows: readonly Row[], line: (row: Ro
 }
 
 export function controlText(control: WalletControlAnswer): string {
-  const { owner, limits, counterparties, jurisdiction, grants } = control;
+  const { limits, counterparties, grants } = control;
+  const totals = { limits: limits.length, counterparties: counterparties.length, grants: grants.length };
+  return controlTextWith(control, totals);
+}
+
+/** One page of every list. */
+export function policyPageText(control: WalletPolicyAnswer): string {
+  const more = control.has_more && 'The lists have more rows: call again with a greater offset.';
+  return sentences([controlTextWith(control, control.totals), more]);
+}
+
+type Totals = Pick<WalletPolicyAnswer['totals'], 'limits' | 'counterparties' | 'grants'>;
+
+function controlTextWith(control: WalletControlAnswer, totals: Totals): string {
+  const { owner, jurisdiction } = control;
   return [
     `Wallet ${owner} is ${control.switch}; its permission mode is ${control.permission_mode}.`,
     policyText(control),
-    `It has ${limits.length} limits, ${counterparties.length} registered counterparties and ${grants.length} grants.`,
+    `It has ${totals.limits} limits, ${totals.counterparties} registered counterparties and ${totals.grants} grants.`,
     jurisdiction === null ? 'No jurisdiction is declared.' : `The declared jurisdiction is ${jurisdiction}.`,
   ].join(' ');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pubkey } from '../rest/scalars.ts';
 import { walletSignature } from '../rest/sign-in.ts';
 import { ownerRequest, walletControl } from '../rest/wallet-control.ts';
+import { whole } from './arguments.ts';
 
 /** Arguments and answers of the tools that set, request and show what an owner lets agents do. */
 
@@ -25,6 +26,26 @@ export const noArguments = z.strictObject(NO_ARGUMENTS);
 export const namedRequest = z.strictObject({ request_id: requestId });
 export const signedRequest = z.strictObject({ request_id: requestId, signature: ownerSignature });
 
+/** The lists of what an owner lets agents do: they are answered page by page. */
+const PAGED = [
+  ...(['allowed_tools', 'denied_tools', 'allowed_mints', 'allowed_venues', 'limits'] as const),
+  ...(['counterparties', 'grants', 'agent_wallets', 'watched_wallets'] as const),
+] as const;
+
+export const walletPolicyInput = z.strictObject({
+  limit: whole(1, 200, 'Largest number of rows of each list.').default(200),
+  offset: whole(0, 10_000, 'Rows to skip in each list.').default(0),
+});
+
+export const walletPolicyAnswer = walletControl.extend({
+  totals: z
+    .record(z.enum(PAGED), z.int().nonnegative())
+    .meta({ description: 'Rows of each whole list; 0 also for one that is null.' }),
+  has_more: z
+    .boolean()
+    .meta({ description: 'Whether a list has rows after these: ask with a greater offset.' }),
+});
+
 export const requestAsked = z.strictObject({ request: ownerRequest });
 
 export const grantEnded = z.strictObject({ control: walletControl });
@@ -45,3 +66,6 @@ export const custodyPolicy = z.strictObject({
   sent: z.literal(false).meta({ description: 'Nothing is sent to anybody by this tool.' }),
   control: walletControl.meta({ description: 'What the policy stored elsewhere should say.' }),
 });
+
+export type WalletPolicyInput = z.output<typeof walletPolicyInput>;
+export type WalletPolicyAnswer = z.output<typeof walletPolicyAnswer>;

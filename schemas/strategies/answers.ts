@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { after, flag, named, pageSize, prose, several } from '../mcp/arguments.ts';
+import { after, flag, idOf, named, pageSize, prose, several, whole } from '../mcp/arguments.ts';
 import { versioned } from '../mcp/owner-records.ts';
 import { INTENT_STATUSES } from '../rest/intent-statuses.ts';
 import { dateTime, hasMore } from '../rest/scalars.ts';
@@ -75,6 +75,12 @@ export const strategyStep = z.strictObject({
   detail: z.string().nullable(),
 });
 
+export const strategyNamed = z.strictObject({
+  strategy_id: idOf('a strategy'),
+  limit: pageSize,
+  before: whole(1, 2_147_483_647, 'Only steps with a smaller number.').optional(),
+});
+
 export const strategyFound = z.strictObject({
   strategy: strategy.nullable().meta({ description: "Null for another owner's strategy." }),
   published: publishedStrategy
@@ -82,7 +88,8 @@ export const strategyFound = z.strictObject({
     .meta({ description: 'What everyone may clone; null if it is not published.' }),
   steps: z
     .array(strategyStep)
-    .meta({ description: "Its last 50 steps, newest first. Empty for another owner's strategy." }),
+    .meta({ description: "Its steps, newest first. Empty for another owner's strategy." }),
+  has_more: hasMore,
 });
 
 export const strategyList = z.strictObject({
@@ -125,6 +132,7 @@ export const suggestionList = z.strictObject({ results: z.array(suggestion), has
 
 export type StrategyAnswer = z.output<typeof strategy>;
 export type StepAnswer = z.output<typeof strategyStep>;
+export type StrategyNamed = z.output<typeof strategyNamed>;
 export type StrategyFound = z.output<typeof strategyFound>;
 export type PublishedStrategy = z.output<typeof publishedStrategy>;
 export type StrategyListAnswer = z.output<typeof strategyList>;

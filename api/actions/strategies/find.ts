@@ -83,17 +83,19 @@ export async function listStrategies(
   };
 }
 
-const MOST_STEPS = 50;
-
-/** A strategy of the owner, or a published one. @throws STRATEGY_UNKNOWN */
+/** A strategy of the owner with a page of its steps, or a published one. @throws STRATEGY_UNKNOWN */
 export async function findStrategy(
   { strategies }: AgentRecordsContext,
   { owner }: AgentPrincipal,
-  id: string,
+  { strategy_id: id, limit, before }: shapes.StrategyNamed,
 ): Promise<shapes.StrategyFound> {
   const found = await strategies.find(id);
   const own = found?.owner === owner ? found : undefined;
   if (!found || (!own && !found.publication)) throw new LaunchlensError('STRATEGY_UNKNOWN', {});
-  const steps = own ? (await strategies.steps(id, MOST_STEPS)).map(stepAnswer) : [];
-  return { strategy: own ? strategyAnswer(own) : null, published: publishedAnswer(found), steps };
+  const { results: steps, has_more } = await newestFirst(
+    limit,
+    async (most) => (own ? strategies.steps(id, { limit: most, before }) : []),
+    stepAnswer,
+  );
+  return { strategy: own ? strategyAnswer(own) : null, published: publishedAnswer(found), steps, has_more };
 }

@@ -16,7 +16,7 @@ export async function listJournals(
   const { results, has_more } = await newestFirst(limit, listed, strategyAnswer);
   const journals = results.map(async ({ strategy_id: id, ...strategy }) => {
     const { kind, name, status, plan, not_run_because, steps_taken, next_step_at, seen } = strategy;
-    const steps = (await strategies.steps(id, MOST_STEPS)).map(stepAnswer);
+    const steps = (await strategies.steps(id, { limit: MOST_STEPS })).map(stepAnswer);
     return { id, kind, name, status, plan, not_run_because, steps_taken, next_step_at, seen, steps };
   });
   return { results: await Promise.all(journals), has_more };

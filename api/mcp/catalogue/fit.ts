@@ -31,8 +31,14 @@ export async function fitted({ input, raw, answer, bytesOf }: Sized): Promise<Va
 
 const fewest = (size: string): number => (size === 'points' ? 2 : 1);
 
+/** Of the longest list in the answer, or in a member of it. */
 function rowsOf(answer: Values): number {
-  return Math.max(0, ...Object.values(answer).map((value) => (Array.isArray(value) ? value.length : 0)));
+  const lists = Object.values(answer).flatMap((value) => (isObject(value) ? Object.values(value) : [value]));
+  return Math.max(0, ...lists.map((value) => (Array.isArray(value) ? value.length : 0)));
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isGiven(raw: unknown, name: string): boolean {

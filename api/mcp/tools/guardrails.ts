@@ -1,6 +1,12 @@
 import { base58 } from '@scure/base';
 import { z } from 'zod';
-import { noArguments, ownerSignature, requestId } from '../../../schemas/mcp/wallet-admin.ts';
+import {
+  noArguments,
+  ownerSignature,
+  requestId,
+  walletPolicyAnswer,
+  walletPolicyInput,
+} from '../../../schemas/mcp/wallet-admin.ts';
 import { limit } from '../../../schemas/reads/arguments.ts';
 import {
   controlSet,
@@ -8,7 +14,6 @@ import {
   country,
   ownerRequestsAnswer,
   permissionMode,
-  walletControl as shape,
   spendingLimits,
   walletPolicy,
 } from '../../../schemas/rest/wallet-control.ts';
@@ -16,6 +21,7 @@ import { listRequests, walletControl } from '../../actions/control/answers.ts';
 import { approveRequest } from '../../actions/control/decide.ts';
 import type { SettingKind } from '../../actions/control/kinds/kind.ts';
 import * as kinds from '../../actions/control/kinds/settings.ts';
+import { controlPage } from '../../actions/control/pages.ts';
 import { setControl, setStricter, stopAgents } from '../../actions/control/set.ts';
 import {
   defineOwnerTool,
@@ -25,7 +31,7 @@ import {
   SETTING,
   type Tool,
 } from '../catalogue/tool.ts';
-import { controlText, setText } from '../texts.ts';
+import { policyPageText, setText } from '../texts.ts';
 import { ADMIN, askingTool, pollTool, SIGNATURE_FAILURES } from './owner-requests.ts';
 
 /** What an owner lets agents do: the switch, the permission mode, the policy, limits, counterparties and the country. */
@@ -54,13 +60,13 @@ export const SAFETY_TOOLS: readonly Tool[] = [
     name: 'get_wallet_policy',
     title: 'What agents may do',
     description:
-      "What the owner currently lets agents do with the wallet: kill switch and pause, permission mode, policy, limits, counterparties, declared jurisdiction, and what the owner's signature granted.",
+      "What the owner currently lets agents do with the wallet: kill switch and pause, permission mode, policy, limits, counterparties, declared jurisdiction, and what the owner's signature granted. Each list has `limit` rows after `offset`; `totals` counts the whole lists.",
     toolset: 'safety',
     hints: INDEX_READ,
-    input: noArguments,
-    output: shape,
-    answer: ({ control }, _input, { owner }) => walletControl(control, owner),
-    textOf: controlText,
+    input: walletPolicyInput,
+    output: walletPolicyAnswer,
+    answer: async ({ control }, page, { owner }) => controlPage(await walletControl(control, owner), page),
+    textOf: policyPageText,
   }),
   defineOwnerTool({
     name: 'list_owner_requests',

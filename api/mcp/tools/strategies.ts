@@ -142,14 +142,16 @@ export const STRATEGY_TOOLS: readonly Tool[] = [
     name: 'get_strategy',
     title: 'One strategy',
     description:
-      "One strategy. The owner's own is shown in full, with the outcome of its steps; another owner's as it was published.",
+      "One strategy. The owner's own is shown in full, with the outcome of its steps; another owner's as it was published. For older steps, pass the number of the last one as `before`.",
     failures: ['STRATEGY_UNKNOWN'],
-    input: z.strictObject({ strategy_id: idOf('a strategy') }),
+    input: shapes.strategyNamed,
     output: shapes.strategyFound,
-    answer: ({ agentRecords }, { strategy_id }, caller) => findStrategy(agentRecords, caller, strategy_id),
-    textOf: ({ strategy, published, steps }) =>
+    answer: ({ agentRecords }, input, caller) => findStrategy(agentRecords, caller, input),
+    textOf: ({ strategy, published, steps, has_more }) =>
       strategy
-        ? lines(strategyText(strategy), steps, stepText)
+        ? [lines(strategyText(strategy), steps, stepText), ...(has_more ? ['Older steps follow.'] : [])].join(
+            '\n',
+          )
         : `${published?.name} is published at version ${published?.version}.`,
   }),
   ...STRATEGY_KIND_NAMES.map(createTool),

@@ -97,7 +97,7 @@ export function createStepLeases(oltp: Oltp) {
       await oltp.run(POSTPONE, [strategyId, new Date(until)]);
     },
     /** Undefined before the first. */
-    lastStep: async (strategyId: string) => (await stepsOf(oltp, strategyId, 1))[0],
+    lastStep: async (strategyId: string) => (await stepsOf(oltp, strategyId, { limit: 1 }))[0],
     /** The intent created for a step. */
     intentOf: (lease: StepName) => intentOf(oltp, lease),
     /** Steps that are due. */

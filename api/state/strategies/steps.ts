@@ -47,12 +47,23 @@ export function stepKey(strategyId: string, step: number): string {
 const LIST = `SELECT ${stored.columns} FROM (
     SELECT step.*, intents.status AS intent_status
     FROM strategy_steps AS step LEFT JOIN intents ON intents.id = step.intent_id
-    WHERE step.strategy_id = $1 ORDER BY step.step DESC LIMIT $2
+    WHERE step.strategy_id = $1 AND ($3::integer IS NULL OR step.step < $3)
+    ORDER BY step.step DESC LIMIT $2
   ) AS steps ORDER BY step DESC`;
 
+export interface StepPage {
+  readonly limit: number;
+  /** Only steps with a smaller number. */
+  readonly before?: number | undefined;
+}
+
 /** Newest first. */
-export function stepsOf(queries: Queries, strategyId: string, limit: number): Promise<StrategyStep[]> {
-  return queries.query(LIST, [strategyId, limit], stepRow);
+export function stepsOf(
+  queries: Queries,
+  strategyId: string,
+  { limit, before }: StepPage,
+): Promise<StrategyStep[]> {
+  return queries.query(LIST, [strategyId, limit, before], stepRow);
 }
 
 export async function insertStep(

@@ -7,7 +7,7 @@ import { stepDueAtStart } from '../../../core/rules/strategies.ts';
 import { intervalMsOf } from '../../../schemas/strategies/run.ts';
 import type { Writing } from '../agent-records/owner-records.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
-import { stepsOf } from './steps.ts';
+import { type StepPage, stepsOf } from './steps.ts';
 import { STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
 /** The most active strategies of one owner, and the most ever created. */
@@ -60,7 +60,7 @@ export function createStrategies(oltp: Oltp) {
     list: (owner: string, { before, limit }: RecordPage) =>
       oltp.query(LIST, [owner, before, limit], strategyRow),
     /** The results of a strategy's steps, newest first. */
-    steps: (id: string, limit: number) => stepsOf(oltp, id, limit),
+    steps: (id: string, page: StepPage) => stepsOf(oltp, id, page),
     /** Published strategies of every owner, newest first. */
     published: ({ before, limit }: RecordPage) => oltp.query(PUBLISHED, [before, limit], strategyRow),
   };

@@ -78,9 +78,17 @@ describe('a strategy that buys at intervals', () => {
       clock.advance(advance);
       await letRun(clock, runner);
     }
-    const { strategy, steps } = await found(id);
+    const { strategy, steps, has_more } = await found(id);
     expect(strategy).toMatchObject({ status: 'completed', steps_taken: 3, next_step_at: null });
-    expect(steps.map(({ step }: Told) => step)).toEqual([3, 2, 1]);
+    expect([steps.map(({ step }: Told) => step), has_more]).toEqual([[3, 2, 1], false]);
+    const page = async (before?: number) => {
+      const told = await call('get_strategy', { strategy_id: id, limit: 2, before });
+      return [told.steps.map(({ step }: Told) => step), told.has_more];
+    };
+    expect([await page(), await page(2)]).toEqual([
+      [[3, 2], true],
+      [[1], false],
+    ]);
     expect(await intents()).toHaveLength(3);
     expect(runner.stats).toMatchObject({ proposed: 3, refused: 0, failures: 0 });
   });

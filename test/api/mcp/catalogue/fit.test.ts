@@ -37,6 +37,17 @@ test('a caller that says how much gets that', async () => {
   expect(((await listing(1_000).ask({ limit: 50 })).results as unknown[]).length).toBe(50);
 });
 
+test('rows of a list in a member of the answer are counted too', async () => {
+  const ask = async ({ limit }: Readonly<Record<string, unknown>>) => ({
+    always: ['one', 'two'],
+    policy: { mints: Array.from({ length: Math.min(200, Number(limit)) }, () => 'x'.repeat(100)) },
+  });
+  const bytesOf = (answered: object) => JSON.stringify(answered).length;
+  const answer = await fitted({ raw: {}, input: { limit: 200 }, answer: ask, bytesOf });
+  const { mints } = answer.policy as { readonly mints: readonly string[] };
+  expect([bytesOf(answer) <= USUAL_ANSWER_BYTES, mints.length > 60]).toEqual([true, true]);
+});
+
 test('an answer that no argument bounds is left as it is', async () => {
   const { ask, asked } = listing(1_000, 20);
 

@@ -48,6 +48,33 @@ export function settingsSuite(guarded: Guarded): void {
       });
     });
 
+    test('are answered in pages of the usual size, and whole where the caller says so', async () => {
+      const wallets = Array.from({ length: 150 }, (_, at) => testWallet(`one of many ${at}`).address);
+      const registered = wallets.map((address, at) => ({ address, label: `number ${at}` }));
+      await call('register_counterparty_set', { counterparties: registered });
+      await call('set_wallet_policy', { allowed_mints: wallets.slice(0, 120) });
+      const rows: unknown[] = [];
+      const mints: unknown[] = [];
+      for (let more = true; more; ) {
+        const page = await call('get_wallet_policy', { offset: rows.length });
+        expect(JSON.stringify(page).length).toBeLessThanOrEqual(8_000);
+        expect(page.totals).toMatchObject({
+          counterparties: 150,
+          allowed_mints: 120,
+          limits: 0,
+          denied_tools: 0,
+        });
+        expect(page.counterparties.length).toBeGreaterThan(0);
+        rows.push(...page.counterparties);
+        mints.push(...page.policy.allowed_mints);
+        more = page.has_more;
+      }
+      expect([rows, mints]).toEqual([registered, wallets.slice(0, 120)]);
+      const whole = await call('get_wallet_policy', { limit: 200 });
+      expect([whole.counterparties, whole.has_more]).toEqual([registered, false]);
+      expect(whole.policy).toMatchObject({ allowed_tools: null, denied_tools: [] });
+    });
+
     test('take a label for the first time at once, and point it elsewhere by the owner alone', async () => {
       const [mum, dad, thief] = ['mum', 'dad', 'thief'].map((name) => testWallet(name).address);
       const register = async (...set: readonly (readonly [string, string | undefined])[]) => {
