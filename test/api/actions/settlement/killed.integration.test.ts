@@ -6,15 +6,16 @@ import { embeddedStores, type SettlingStores, serverStores } from './settling-st
 
 const FACTS = ['rows reward_events', 'rows reward_events_by_wallet', 'rows reward_checkpoints'];
 /** One transaction: the request moves, and its owner's webhooks are told. */
-const MOVE = ['update payout_requests', 'commit payout_requests'];
+const MOVE = ['update payout_requests', 'commit payout_requests'] as const;
 
 const at = (statement: string, moment: Moment): Boundary => ({ step: 'settle', statement, nth: 1, moment });
-const along = (statement: string, moments: readonly Moment[]) =>
-  moments.map((moment) => at(statement, moment));
 
-/** From the first fact to the moved request; the end of one statement is the begin of the next. */
-const BETWEEN = FACTS.map((statement) => at(statement, 'before'));
-const MOVING = MOVE.flatMap((statement) => along(statement, ['before', 'under way']));
+/**
+ * From the second fact to the moved request; the end of one statement is the begin of the next. Before the first, and
+ * before the commit, the stores have what they had.
+ */
+const BETWEEN = [...FACTS.slice(1), MOVE[0]].map((statement) => at(statement, 'before'));
+const MOVING = MOVE.map((statement) => at(statement, 'under way'));
 const MOVED = at('commit payout_requests', 'after');
 const WRITING = FACTS.map((statement) => at(statement, 'under way'));
 /** The embedded engine takes rows from a file, which is still there when they are acknowledged. */
@@ -30,7 +31,7 @@ const STORES = [
     // Between statements, what a server has is what an embedded store has.
     ...{
       open: serverStores,
-      kills: [...WRITING, ...MOVING.filter(({ moment }) => moment === 'under way'), MOVED],
+      kills: [...WRITING, ...MOVING, MOVED],
     },
   },
 ] as const;

@@ -15,6 +15,8 @@ import type { LifeOptions } from './settling-life.ts';
 import { type BothStores, type SettlingStores, within } from './settling-stores.ts';
 
 const LIFE = join(import.meta.dirname, 'settling-life.ts');
+/** A life ends before it is worth it to optimize PostgreSQL, which is WebAssembly. */
+const FAST_TO_START = ['--liftoff-only'];
 const logger = createLogger('silent');
 /** The review of what accrued then is long over. */
 const LONG_AGO = Date.UTC(2026, 0, 1);
@@ -102,7 +104,10 @@ async function fill({ olap, oltp }: BothStores, nth: bigint): Promise<void> {
 
 function live(options: LifeOptions): Promise<Life> {
   const passed: Boundary[] = [];
-  const child = fork(LIFE, [JSON.stringify(options)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(LIFE, [JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [...process.execArgv, ...FAST_TO_START],
+  });
   child.on('message', (boundary: Boundary) => passed.push(boundary));
   return new Promise((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal, passed }));
