@@ -130,7 +130,7 @@ describe('backfill redecode', () => {
   test('tells the end of a Pledge that ended while it stood in the quarantine, under a stream', async () => {
     await olap.close();
     const index = await startIndex({ chain: live, dataDir: directory.path, idl: OLDER_IDL });
-    await playInStep(live, index, { until: 420 });
+    await playInStep(live, index, { until: 300 });
     expect(index.stats.closures).toBeGreaterThan(3);
     await index.stop();
     olap = await openStore({ dataDir: directory.path });
@@ -139,7 +139,8 @@ describe('backfill redecode', () => {
     const report = await redecode();
     expect(report).toMatchObject({ quarantined: 0 });
     expect(await rowsOf('quarantine')).toBe(0);
-    await expectEqual({ olap, chain: live.chain, every: 1n });
+    // Every version that was streamed is compared, however many states are
+    await expectEqual({ olap, chain: live.chain });
   });
 
   test('of some slots brings those in, changes no answer above them, and leaves the rest to another run', async () => {

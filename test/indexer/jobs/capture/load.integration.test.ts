@@ -204,7 +204,7 @@ describe('loading that is killed', () => {
     while (report === '') {
       await using load = new LaunchlensProcess(['backfill', 'capture', file, '--json'], options);
       await load.prints(/"written":[1-9]/);
-      if (kills < 3 && !load.stdout.includes('"report"')) {
+      if (kills < 2 && !load.stdout.includes('"report"')) {
         await load.end('SIGKILL');
         kills += 1;
         continue;
