@@ -80,11 +80,13 @@ export async function callTool(
   }
 }
 
-function failure(error: LaunchlensError, { tool, structured = false }: ToolCall): CallResult {
+const NO_SCOPES: ReadonlySet<string> = new Set();
+
+function failure(error: LaunchlensError, { tool, caller, structured = false }: ToolCall): CallResult {
   const failure: ToolError = {
     code: error.code.toLowerCase(),
     detail: error.message,
-    remedy: error.remedy,
+    remedy: error.remedyFor(caller?.scopes ?? NO_SCOPES),
     ...(error.code === 'MISSING_SCOPE' && { scope: tool.scope }),
   };
   return {

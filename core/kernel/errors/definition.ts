@@ -8,6 +8,8 @@ export interface ErrorDefinition<Context> {
   readonly audience: 'operator' | 'clients';
   /** What an agent does about it. */
   readonly remedy: string;
+  /** What an agent does whose credential lacks a scope that the remedy needs. */
+  readonly remedyWithout?: { readonly scope: string; readonly remedy: string } | undefined;
   /**
    * Whether callers cause it at will, by asking much or for what is too new. Metrics count it; in the log it would hide
    * what is broken.

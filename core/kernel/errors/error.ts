@@ -75,8 +75,10 @@ export class LaunchlensError<Code extends ErrorCode = ErrorCode> extends Error {
     return ERRORS[this.code].audience;
   }
 
-  get remedy(): string {
-    return ERRORS[this.code].remedy;
+  /** @param scopes what the agent's credential grants */
+  remedyFor(scopes: ReadonlySet<string>): string {
+    const { remedy, remedyWithout }: ErrorDefinition<never> = ERRORS[this.code];
+    return remedyWithout === undefined || scopes.has(remedyWithout.scope) ? remedy : remedyWithout.remedy;
   }
 
   /** Whether an operator has to know of it: the server failed, and not because of what was asked. */

@@ -1,6 +1,11 @@
 import { defineForClients as define } from './definition.ts';
 import { listed, type MoreWrong, wrongTexts } from './wrong-values.ts';
 
+/** Owners can do everything there that an agent may not ask for. */
+const ON_THE_PAGE = 'on the settings page (/settings)';
+
+const without = (scope: string, remedy: string) => ({ remedyWithout: { scope, remedy } });
+
 /** Refusals of an agent's call by its checks, and outcomes of owner requests. Status 200: only ever part of a tool's answer. */
 export const gateErrors = {
   MISSING_SCOPE: define('{tool} needs a credential with scope {scope}.', {
@@ -22,6 +27,7 @@ export const gateErrors = {
       status: 403,
       remedy:
         'Stop acting and tell the user. resume_wallet asks the owner to sign before anything continues.',
+      ...without('wallet_admin', `Stop acting and tell the user, who can resume the wallet ${ON_THE_PAGE}.`),
     },
   ),
   WALLET_PAUSED: define(
@@ -29,6 +35,7 @@ export const gateErrors = {
     {
       status: 403,
       remedy: 'Wait and tell the user. resume_wallet asks the owner to sign before anything continues.',
+      ...without('wallet_admin', `Wait and tell the user, who can resume the wallet ${ON_THE_PAGE}.`),
     },
   ),
   PERMISSION_MODE_FORBIDS: define(
@@ -36,6 +43,7 @@ export const gateErrors = {
     {
       status: 403,
       remedy: 'Continue without it, or ask the owner for another mode with request_permission_mode_change.',
+      ...without('wallet_admin', `Continue without it, or ask the user to change the mode ${ON_THE_PAGE}.`),
     },
   ),
   POLICY_FORBIDS: define(
@@ -43,6 +51,10 @@ export const gateErrors = {
     {
       status: 403,
       remedy: 'Stay within get_wallet_policy, or ask the owner for another policy with set_wallet_policy.',
+      ...without(
+        'wallet_admin',
+        `Stay within get_wallet_policy, or ask the user to change the policy ${ON_THE_PAGE}.`,
+      ),
     },
   ),
   POLICY_NAME_UNKNOWN: define('{name} names "{given}", which is not a {of}. Did you mean "{nearest}"?', {
@@ -59,13 +71,18 @@ export const gateErrors = {
     {
       status: 403,
       remedy: 'Use a smaller amount, or ask the owner for other limits with set_trading_limits.',
+      ...without(
+        'wallet_admin',
+        `Use a smaller amount, or ask the user to change the limits ${ON_THE_PAGE}.`,
+      ),
     },
   ),
   JURISDICTION_UNKNOWN: define(
     'The market {market} is restricted by country, and the owner has not declared a country. The owner can declare one in the guardrail settings.',
     {
       status: 403,
-      remedy: 'Ask the user for their country and pass it to declare_jurisdiction, with a credential.',
+      remedy: 'Ask the user for their country and pass it to declare_jurisdiction.',
+      ...without('manage', `Ask the user to declare their country ${ON_THE_PAGE}.`),
     },
   ),
   JURISDICTION_FORBIDS: define(
@@ -78,6 +95,7 @@ export const gateErrors = {
   OWNER_SIGNATURE_REQUIRED: define("The owner's wallet must sign this: {what}.", {
     status: 403,
     remedy: 'Ask the owner: resume_wallet or request_permission_mode_change creates a request to sign.',
+    ...without('wallet_admin', `Ask the user, who can decide it ${ON_THE_PAGE}.`),
   }),
   OWNER_SIGNATURE_REFUSED: define(
     "The signature does not match this request's message and the owner's wallet. Sign the message unchanged. The request is still pending.",

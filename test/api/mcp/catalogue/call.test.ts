@@ -4,11 +4,15 @@ import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import { defineTool, INDEX_READ, type ToolTraits } from '../../../../api/mcp/catalogue/tool.ts';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../../core/kernel/logger.ts';
+import type { Scope } from '../../../../core/rules/scopes.ts';
 import { jsonOf } from '../../../../schemas/reads/argument.ts';
 import * as args from '../../../../schemas/reads/arguments.ts';
+import { controlUnderTest } from '../../support/control-under-test.ts';
+import { principalOf } from '../support/agents.ts';
 import { NO_CONTEXT } from '../support/surface-under-test.ts';
 
 const logger = createLogger('silent');
+const context = { ...NO_CONTEXT, control: controlUnderTest().context };
 const asked = vi.fn();
 const traits: ToolTraits = {
   name: 'probe',
@@ -137,6 +141,19 @@ describe('the arguments of a call', () => {
 });
 
 describe('a failed call', () => {
+  test('tells an agent only what its credential lets it do', async () => {
+    const limited = new LaunchlensError('LIMIT_EXCEEDED', { mint: 'm', per: 'day', most: 1n, asked: 2n });
+    const remedyOf = async (scopes: readonly Scope[]) => {
+      const asking = { tool: failing(limited), raw: {}, caller: principalOf({ scopes }) };
+      return (await callTool(asking, { context, logger })).structuredContent.remedy;
+    };
+
+    expect(await remedyOf(['read', 'wallet_admin'])).toContain('with set_trading_limits');
+    expect(await remedyOf(['read', 'trade'])).toBe(
+      'Use a smaller amount, or ask the user to change the limits on the settings page (/settings).',
+    );
+  });
+
   test('tells an error that was meant for its caller, with the remedy', async () => {
     const error = new LaunchlensError('LAUNCH_NOT_FOUND', { launchId: 9n, slot: 5n });
 

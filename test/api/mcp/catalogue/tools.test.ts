@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { describeTool, fullDescription, LIST_META } from '../../../../api/mcp/catalogue/describe.ts';
 import { ERROR_SCHEMA } from '../../../../api/mcp/catalogue/json-schema.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
-import { define } from '../../../../core/kernel/errors/definition.ts';
+import { define, type ErrorDefinition } from '../../../../core/kernel/errors/definition.ts';
 import { ERRORS } from '../../../../core/kernel/errors/error.ts';
+import { needsConfirmation } from '../../../../core/rules/scopes.ts';
 
 const described = TOOLS.map((tool) => ({ ...fullDescription(tool), listed: describeTool(tool) }));
 
@@ -113,6 +114,17 @@ describe('the tool catalogue', () => {
     expect(conforms(plain)).toMatchObject({ valid: true });
     const wrong = [{ code: 'No Name' }, { scope: 'everything' }, { detail: 5 }, { remedy: undefined }];
     for (const part of wrong) expect(conforms({ ...told, ...part }).valid).toBe(false);
+  });
+
+  test('says nothing to do that needs a scope which only an owner confirms, without another way', () => {
+    const needs = (text: string) =>
+      TOOLS.filter(({ name, scope }) => needsConfirmation([scope]) && new RegExp(`\\b${name}\\b`).test(text));
+    for (const [code, definition] of Object.entries(ERRORS)) {
+      const { audience, remedy, remedyWithout }: ErrorDefinition<never> = definition;
+      const scopes = new Set(audience === 'clients' ? needs(remedy).map(({ scope }) => scope) : []);
+      expect([code, ...scopes]).toEqual([code, ...(remedyWithout ? [remedyWithout.scope] : [])]);
+      expect([code, needs(remedyWithout?.remedy ?? '')]).toEqual([code, []]);
+    }
   });
 
   test('says what to do about each failure that a tool declares, in words that are for its caller', () => {
