@@ -6,8 +6,9 @@ import type { GatedMarket } from '../../core/rules/restricted-markets.ts';
 import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { createHttpVenue } from './http-venue.ts';
+import { JUPITER_ORDERS } from './jupiter/orders.ts';
 import { JUPITER } from './jupiter/swap-terms.ts';
-import { createJupiter } from './jupiter/venue.ts';
+import { jupiterVenues } from './jupiter/venue.ts';
 import type { Venue, VenueKind } from './venue.ts';
 
 export interface Venues {
@@ -35,7 +36,7 @@ export function openVenues({ settings, clock, metrics }: VenuesOptions): Venues 
   const jupiter =
     jupiterUrl === undefined
       ? []
-      : [createJupiter({ url: jupiterUrl, key, programs: swapPrograms, clock, metrics })];
+      : jupiterVenues({ url: jupiterUrl, key, programs: swapPrograms, clock, metrics });
   const others = VENUE_KINDS.flatMap((kind) => {
     const { url, ...named } = configured(settings, kind);
     return url === undefined ? [] : [createHttpVenue({ kind, url, ...named, clock, metrics })];
@@ -67,24 +68,27 @@ export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: read
 }
 
 /** Every possible venue name, configured or not. */
-export const VENUE_NAMES: readonly string[] = [JUPITER, ...VENUE_KINDS];
+export const VENUE_NAMES: readonly string[] = [JUPITER, JUPITER_ORDERS, ...VENUE_KINDS];
 
 export const NO_VENUES: Venues = venuesOf([], systemClock);
 
 export function settingOf(kind: VenueKind): SettingName {
+  // The orders of Jupiter are on where its programs for them are named.
+  if (kind === 'orders') return 'JUPITER_PROGRAMS';
   return kind === 'swap' ? 'JUPITER_API_URL' : `VENUE_${upper(kind)}_URL`;
 }
 
 /** The same for a venue by its name; an unknown name is returned unchanged. */
 export function settingNamed(name: string): string {
   if (name === JUPITER) return settingOf('swap');
+  if (name === JUPITER_ORDERS) return settingOf('orders');
   const kind = VENUE_KINDS.find((one) => one === name);
   return kind ? settingOf(kind) : name;
 }
 
 /** The setting for the programs of a venue of a kind. */
 export function programsSettingOf(kind: VenueKind): SettingName {
-  return kind === 'swap' ? 'JUPITER_PROGRAMS' : `VENUE_${upper(kind)}_PROGRAMS`;
+  return kind === 'swap' || kind === 'orders' ? 'JUPITER_PROGRAMS' : `VENUE_${upper(kind)}_PROGRAMS`;
 }
 
 function configured(settings: Settings, kind: ProtocolKind) {

@@ -139,6 +139,10 @@ const venueOrder = z.object({
   order_type: word,
   price: optionalPrice,
   size: assetAmount,
+  receives: assetAmount
+    .nullable()
+    .default(null)
+    .meta({ description: 'What an order to swap would give for its size.' }),
   created_at: dateTime.nullable().default(null),
 });
 

@@ -17,6 +17,7 @@ import { LENDING_TOOLS } from './venues/lending.ts';
 import { listVenueTool } from './venues/lists.ts';
 import { PERPS_TOOLS } from './venues/perps.ts';
 import { QUOTE_TOOLS } from './venues/quotes.ts';
+import { STANDING_ORDERS } from './venues/standing-orders.ts';
 import { SWAP_TOOLS, tradeEquity } from './venues/swaps.ts';
 import { WALLET_READ_TOOLS } from './wallet-reads.ts';
 import { WALLET_TOOLS } from './wallets.ts';
@@ -51,7 +52,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** With what is proposed without a tool of its own. */
-const ACTIONS: readonly Tool[] = [...TOOLS, refundIloPledge];
+const ACTIONS: readonly Tool[] = [...TOOLS, refundIloPledge, ...STANDING_ORDERS];
 
 /** What the checks need to know of each. */
 export const GATED_TOOLS: GatedTools = new Map(

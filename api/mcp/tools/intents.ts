@@ -50,7 +50,7 @@ function createExecutionIntent(actions: () => readonly Tool[]): Tool {
     input: z.strictObject({
       action: z.string(ACTION).min(1, ACTION).max(LONGEST_NAME, ACTION).meta({
         description:
-          'A tool that takes `confirm`, such as pledge_to_ilo; or refund_ilo_pledge with launch_id.',
+          'A tool that takes `confirm`, such as pledge_to_ilo; refund_ilo_pledge with launch_id; or place_limit_order, place_recurring_order or cancel_standing_order.',
       }),
       arguments: z
         .record(z.string(), z.unknown(), { error: 'the arguments of that tool, as an object' })

@@ -3,9 +3,10 @@ import { base64Text, pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
-import { COMPUTE_BUDGET_PROGRAM_ID, type PlainInstruction } from '../../../idl/spl-instructions.ts';
+import type { PlainInstruction } from '../../../idl/spl-instructions.ts';
 import { type AskVenue, askVenue, failed } from '../ask.ts';
 import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from '../venue.ts';
+import { isBudget, unitPriceOf } from './budget.ts';
 import {
   endpointOf,
   impactBps,
@@ -25,8 +26,6 @@ const MOST_ACCOUNTS = 256;
 const MOST_INSTRUCTIONS = 32;
 const MOST_TABLES = 64;
 const LONGEST_DATA = 1_644;
-const SET_UNIT_PRICE = 3;
-const UNIT_PRICE_BYTES = 9;
 
 const lamports = z.int().min(0).default(0);
 
@@ -146,6 +145,8 @@ async function built(
 /** Without a tip, which was not asked for. */
 function buildOf(answer: BuildAnswer): VenueBuild {
   const { setupInstructions, swapInstruction, cleanupInstruction, otherInstructions } = answer;
+  if (!answer.computeBudgetInstructions.every(isBudget))
+    throw failed(JUPITER, 'its answer is malformed at computeBudgetInstructions');
   const cleanup = cleanupInstruction ? [cleanupInstruction] : [];
   return {
     kind: 'instructions',
@@ -153,12 +154,4 @@ function buildOf(answer: BuildAnswer): VenueBuild {
     unitPrice: unitPriceOf(answer.computeBudgetInstructions),
     tables: answer.addressesByLookupTableAddress,
   };
-}
-
-/** Micro-lamports; 0 if it sets none. The unit limit is measured where the transaction is assembled. */
-function unitPriceOf(budget: readonly PlainInstruction[]): bigint {
-  if (budget.some(({ program }) => program !== COMPUTE_BUDGET_PROGRAM_ID))
-    throw failed(JUPITER, 'its answer is malformed at computeBudgetInstructions');
-  const price = budget.find(({ data }) => data[0] === SET_UNIT_PRICE && data.length === UNIT_PRICE_BYTES);
-  return price === undefined ? 0n : Buffer.from(price.data).readBigUInt64LE(1);
 }

@@ -40,7 +40,7 @@ export const intentErrors = {
   ),
   ACTION_UNKNOWN: define('{action} is not a tool that proposes intents. Nothing was proposed.', {
     status: 400,
-    remedy: 'Name a tool that accepts confirm, or refund_ilo_pledge.',
+    remedy: 'Name a tool that accepts confirm, refund_ilo_pledge, or an action for standing orders.',
   }),
   BUILDER_MISSING: define('{what} cannot be built on this server: {setting} does not describe it.', {
     status: 409,
