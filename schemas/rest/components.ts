@@ -12,6 +12,7 @@ import * as grants from './owner-grants.ts';
 import * as pairing from './pairing.ts';
 import { pledge, pledgeLinks } from './pledge.ts';
 import * as ingest from './reward-ingest.ts';
+import { scopeName } from './scopes.ts';
 import { refunds, release, settlement, settlementVault } from './settlement.ts';
 import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
@@ -58,6 +59,7 @@ const NAMED = {
   KeyConfirmationRequest: keys.keyConfirmationRequest,
   KeyConfirmationAnswer: keys.keyConfirmationAnswer,
   KeyRequest: keys.keyRequest,
+  Scope: scopeName,
   Credential: keys.credential,
   CredentialTierRequest: keys.credentialTierRequest,
   KeyIssued: keys.keyIssued,
@@ -67,6 +69,7 @@ const NAMED = {
   CredentialEventsAnswer: keys.credentialEventsAnswer,
   StrategyJournal: strategies.strategyJournal,
   StrategyJournalsAnswer: strategies.strategyJournalsAnswer,
+  WebhookEventKind: webhooks.eventKind,
   WebhookRequest: webhooks.webhookRequest,
   WebhookEdit: webhooks.webhookEdit,
   Webhook: webhooks.webhook,

@@ -9,8 +9,12 @@ export const integer = z.custom<WireInteger>(
     Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value),
 );
 
-/** A double may not hold it. */
-export const EXCEEDS_DOUBLE = { 'x-exceeds-2-53': true } as const;
+/** A double may not hold it, nor may 64 bits hold a sum: oapi-codegen, which cannot know that, takes this Go type. */
+export const EXCEEDS_DOUBLE = {
+  'x-exceeds-2-53': true,
+  'x-go-type': 'big.Int',
+  'x-go-type-import': { path: 'math/big' },
+} as const;
 
 const whole = (description: string, example: number) =>
   integer.meta({ type: 'integer', minimum: 0, description, examples: [example], ...EXCEEDS_DOUBLE });

@@ -9,7 +9,7 @@ const A_URL = 'an https:// URL of a public host';
 const SUBSCRIBED = WEBHOOK_EVENT_KINDS.filter((kind) => kind !== 'webhook.test');
 const KINDS = `1 or more, each once, of ${SUBSCRIBED.join(', ')}`;
 
-const eventKind = z.enum(SUBSCRIBED as [WebhookEventKind, ...WebhookEventKind[]], { error: KINDS });
+export const eventKind = z.enum(SUBSCRIBED as [WebhookEventKind, ...WebhookEventKind[]], { error: KINDS });
 
 /** The input for registering a webhook, over REST and as a tool. */
 export const webhookTerms = {

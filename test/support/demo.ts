@@ -9,6 +9,8 @@ export interface Demo extends AsyncDisposable {
   readonly url: string;
   /** The JSON-RPC of its local chain. */
   readonly rpcUrl: string;
+  /** Its Yellowstone gRPC. */
+  readonly grpcUrl: string;
   /** Its working directory, with its data. */
   readonly directory: string;
 }
@@ -32,10 +34,11 @@ export async function startDemo(
   };
   try {
     const [, url = ''] = await process.prints(/readiness\s+(http:\S+)\/ready/);
-    const [, rpcUrl = ''] = await process.prints(/local chain\s+(http:\S+) \(JSON-RPC\)/);
+    const chain = /local chain\s+(http:\S+) \(JSON-RPC\), (http:\S+) \(gRPC\)/;
+    const [, rpcUrl = '', grpcUrl = ''] = await process.prints(chain);
     const ready = async (): Promise<boolean> => (await fetch(`${url}/ready`)).status === 200;
     await waitFor(ready, { what: '/ready to be 200' });
-    return { url, rpcUrl, directory: directory.path, [Symbol.asyncDispose]: end };
+    return { url, rpcUrl, grpcUrl, directory: directory.path, [Symbol.asyncDispose]: end };
   } catch (error) {
     await end();
     throw error;

@@ -11,9 +11,15 @@ export interface TestWallet {
 
 /** The wallet of a name; the same name is the same wallet. */
 export function testWallet(name: string): TestWallet {
-  const secret = createHash('sha256').update(`wallet ${name}`).digest();
+  return walletOf(createHash('sha256').update(`wallet ${name}`).digest());
+}
+
+/** The wallet of a secret of 32 bytes. */
+export function walletOf(secret: Uint8Array): TestWallet & { readonly publicKey: Uint8Array } {
+  const publicKey = ed25519.getPublicKey(secret);
   return {
-    address: pubkeyFromBytes(ed25519.getPublicKey(secret)),
+    publicKey,
+    address: pubkeyFromBytes(publicKey),
     sign: (message) => base58.encode(ed25519.sign(new TextEncoder().encode(message), secret)),
   };
 }

@@ -57,7 +57,8 @@ const LARGEST_INT32 = 2 ** 31 - 1;
 
 /** Without a format, clients generated for languages with several integer types take 32 bits. */
 function addFormat(schema: Record<string, unknown>): void {
-  const isLarge = schema.maximum === undefined || Number(schema.maximum) > LARGEST_INT32;
+  const greatest = schema.const ?? schema.maximum;
+  const isLarge = greatest === undefined || Number(greatest) > LARGEST_INT32;
   if (schema.type === 'integer' && isLarge) schema.format = 'int64';
 }
 

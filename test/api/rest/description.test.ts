@@ -187,6 +187,8 @@ describe('the OpenAPI document', () => {
   test('marks the integers that a double may round, and gives each path its own limit', () => {
     const bucket = document.components.schemas.RewardBucket?.properties as Record<string, object>;
     expect(bucket.amount_base_units).toMatchObject({ type: 'integer', 'x-exceeds-2-53': true });
+    const types = { 'x-go-type': 'big.Int', 'x-go-type-import': { path: 'math/big' } };
+    expect(bucket.amount_base_units).toMatchObject(types);
     expect(document.info.description).toContain('x-exceeds-2-53');
     const limit = (path: string) => document.paths[path]?.post?.responses[429]?.description;
     expect(limit('/auth/sign-in/')).toMatch(/^More than 200 requests to this path in 10 seconds/);

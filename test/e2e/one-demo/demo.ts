@@ -25,6 +25,9 @@ export const demo: Omit<Demo, typeof Symbol.asyncDispose> = {
   get rpcUrl() {
     return running().rpcUrl;
   },
+  get grpcUrl() {
+    return running().grpcUrl;
+  },
   get directory() {
     return running().directory;
   },

@@ -18,6 +18,8 @@ export interface EngineServerOptions {
   readonly password: string;
   /** Configuration files beside its own, as an image has them in `config.d`. */
   readonly configs?: readonly string[];
+  /** What compiles the small program that loads the engine. */
+  readonly compiler?: string;
 }
 
 /** It serves for as long as this statement runs, which is longer than any test. */
@@ -31,7 +33,7 @@ export async function startEngineServer(options: EngineServerOptions): Promise<E
   const port = await unusedPort();
   await configure(path, port, options);
   const program = join(path, 'serve');
-  execFileSync(COMPILER, [join(import.meta.dirname, 'serve.c'), '-o', program]);
+  execFileSync(options.compiler ?? COMPILER, [join(import.meta.dirname, 'serve.c'), '-o', program]);
   const data = [`--path=${join(path, 'data')}`, `--config-file=${join(path, 'config.xml')}`];
   const child = spawn(program, [library(), ...data, '--multiquery', `--query=${SERVE}`], {
     cwd: path,
