@@ -51,6 +51,9 @@ function expectFoundAgain(report: HarnessReport): Recomputed {
   return found;
 }
 
+type Given = Pick<Parameters, 'fast' | 'cooldownBars' | 'startingCapital'> & { readonly more: number };
+type Fees = SourcedFees['fees'];
+
 describe('anyone recomputes an SMA run from its closes and fee figures alone', () => {
   test('that of the whole fixture', () => {
     const found = expectFoundAgain(reportOf(readFixture().bars, REFERENCE, readFees()));
@@ -74,17 +77,26 @@ describe('anyone recomputes an SMA run from its closes and fee figures alone', (
     fc.array(close, { minLength: 1, maxLength: 80 }),
     fc.array(fc.integer({ min: 990, max: 1_010 }).map(String), { minLength: 1, maxLength: 300 }),
   );
-  const parameters = fc.record({
+  const parameters: fc.Arbitrary<Given> = fc.record({
     fast: fc.integer({ min: 1, max: 8 }),
     more: fc.integer({ min: 1, max: 16 }),
     cooldownBars: fc.integer({ min: 0, max: 6 }),
     startingCapital: fc.oneof(fc.bigInt(0n, 100n), fc.bigInt(0n, 10n ** 13n)),
   });
-  const fees = fc.record({
+  const fees: fc.Arbitrary<Fees> = fc.record({
     technologyBps: fc.oneof(fc.bigInt(0n, 100n), fc.bigInt(0n, 10_000n)),
     slippageBps: fc.oneof(fc.bigInt(0n, 100n), fc.bigInt(0n, 10_000n)),
     priority: fc.oneof(fc.bigInt(0n, 10_000n), fc.bigInt(0n, 10n ** 12n)),
   });
+
+  /** Closes that turn with every bar: trades and cooldowns, and no trade where nothing can be paid. */
+  const turning = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? '990' : '1010'));
+  const cheap = { technologyBps: 10n, slippageBps: 5n, priority: 1_000n };
+  const certain = [10n ** 13n, 0n].map((startingCapital): [string[], Given, Fees] => [
+    turning,
+    { fast: 1, more: 1, cooldownBars: 4, startingCapital },
+    cheap,
+  ]);
 
   test('those of random bars, parameters and fees', () => {
     const seen = new Set<string>();
@@ -95,9 +107,8 @@ describe('anyone recomputes an SMA run from its closes and fee figures alone', (
         for (const { veto } of found.steps) seen.add(String(veto));
         for (const { side } of found.trades) seen.add(String(side));
       }),
-      { numRuns: 100 },
+      { numRuns: 100, examples: certain },
     );
-    // Each is there in every few runs; where one is not, the figures have shown nothing about it.
     expect([...seen].sort()).toEqual(['buy', 'cooldown', 'insufficient_cash', 'null', 'sell']);
   });
 });

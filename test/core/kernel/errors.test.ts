@@ -56,12 +56,11 @@ describe('a coded error', () => {
       status: 500,
       retryable: false,
       audience: 'operator',
-      remedy: 'Tell the user; the same call would fail again.',
     });
-    expect(new LaunchlensError('LAUNCH_NOT_FOUND', { launchId: 9n, slot: 5n })).toMatchObject({
-      audience: 'clients',
-      remedy: 'Call list_launches for the ids that exist.',
-    });
+    expect(error.remedyFor(new Set())).toBe('Tell the user; the same call would fail again.');
+    const missing = new LaunchlensError('LAUNCH_NOT_FOUND', { launchId: 9n, slot: 5n });
+    expect(missing.audience).toBe('clients');
+    expect(missing.remedyFor(new Set(['read']))).toBe('Call list_launches for the ids that exist.');
     expect(new LaunchlensError('COMMAND_USAGE', { detail: 'x' })).not.toHaveProperty('cause');
   });
 
