@@ -123,4 +123,5 @@ export const intentStatus = z.strictObject({
 export type IntentStatusAnswer = z.output<typeof intentStatus>;
 export type PlanTermsAnswer = z.output<typeof planTerms>;
 export type PlannedAmountAnswer = z.output<typeof plannedAmount>;
+export type ExecutionPlanAnswer = z.output<typeof executionPlan>;
 export type ExecutionAnswer = z.output<typeof executionAnswer>;
