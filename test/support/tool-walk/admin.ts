@@ -110,10 +110,8 @@ export const ADMIN: ToolCases = {
     expect(await controlOf(walk)).toMatchObject({ counterparties });
   },
   reconcile_turnkey_policy: async (walk) => {
-    expect(await walk.told('reconcile_turnkey_policy')).toEqual({
-      ...{ sent: false, enforced: false },
-      control: await controlOf(walk),
-    });
+    const { totals: _totals, has_more: _hasMore, ...control } = await controlOf(walk);
+    expect(await walk.told('reconcile_turnkey_policy')).toEqual({ sent: false, enforced: false, control });
   },
 };
 
