@@ -3,6 +3,7 @@ import type { GateLeg } from '../../../schemas/rest/launch-gate.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
 import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+import { NEWEST } from './support/explorer-index.ts';
 import { openExplorer } from './support/explorer-pages.ts';
 
 const leg = (name: string, status: GateLeg['status'], note = ''): GateLeg => ({
@@ -23,6 +24,7 @@ describe.skipIf(chromiumIsMissing)(`the launch gate on the home page, in ${CHROM
       },
     };
     await pages.serve({}, { gate });
+    await pages.api.followed.reaches(NEWEST);
   });
   afterEach(() => pages.tidy());
   afterAll(() => pages.stop());
