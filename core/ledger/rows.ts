@@ -1,7 +1,8 @@
+import type { RewardEventKind } from '../../schemas/reward-event-kinds.ts';
 import { appendRow } from '../olap/native/append-row.ts';
 import { ColumnBlock } from '../olap/native/column-block.ts';
 import { defineLayout } from '../olap/native/layout.ts';
-import type { RewardEvent, RewardEventKind } from '../rules/rewards.ts';
+import type { RewardEvent } from '../rules/rewards.ts';
 import type { OwnedEvent } from './classify.ts';
 
 const KIND =

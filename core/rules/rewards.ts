@@ -1,10 +1,6 @@
 import { type PendingReason, REWARD_PROGRAMS, type RewardProgram } from '../../schemas/reward-programs.ts';
 import type { Pubkey } from '../kernel/pubkey.ts';
 
-export const REWARD_EVENT_KINDS = ['accrued', 'priced', 'held', 'released', 'voided', 'paid'] as const;
-
-export type RewardEventKind = (typeof REWARD_EVENT_KINDS)[number];
-
 interface OfRecord {
   readonly recordId: bigint;
   /** Milliseconds since the Unix epoch. */

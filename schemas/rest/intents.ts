@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { LONGEST_TRANSACTION_TEXT } from '../transaction-text.ts';
 import { INTENT_STATUSES } from './intent-statuses.ts';
 import { amount, dateTime, pubkey, rowPage, slot } from './scalars.ts';
 
 const SIGNED_TRANSACTION = 'the transaction that was handed out, signed, in base64';
-/** Of a transaction of at most 1232 bytes. */
-const LONGEST_TRANSACTION_TEXT = 1_644;
 
 export const outflow = z.strictObject({ mint: pubkey, amount });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { checkedSignature } from '../base58.ts';
+import { REWARD_EVENT_KINDS } from '../reward-event-kinds.ts';
 import { errorAnswer } from './error.ts';
 import { rewardAmount, rewardProgram, rewardRecordId } from './rewards.ts';
 import { count, dateTime, pubkey } from './scalars.ts';
 
-/** What happens to a record of the ledger. */
-export const REWARD_EVENT_KINDS = ['accrued', 'priced', 'held', 'released', 'voided', 'paid'] as const;
+/** The longest reason of a row, in characters. */
+export const LONGEST_REASON = 500;
 
 const kind = z.enum(REWARD_EVENT_KINDS);
 
@@ -19,7 +20,7 @@ export const rewardEventRow = z.strictObject({
   amount_base_units: rewardAmount.nullish().meta({
     description: 'Token amount in base units: of a pricing, and of an accrual that is no fee share.',
   }),
-  reason: z.string().max(500).nullish().meta({ description: 'Of a hold, its release or a void.' }),
+  reason: z.string().max(LONGEST_REASON).nullish().meta({ description: 'Of a hold, its release or a void.' }),
   tx_signature: checkedSignature.nullish().meta({ description: 'Of a payment.' }),
 });
 

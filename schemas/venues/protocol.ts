@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, pubkey } from '../rest/scalars.ts';
+import { LONGEST_TRANSACTION_TEXT } from '../transaction-text.ts';
 import { A_U64, u64Text } from '../u64.ts';
 
 /** The HTTP protocol between this service and the venues that an operator configures: version 1. */
@@ -21,8 +22,6 @@ export type VenueKind = (typeof VENUE_KINDS)[number];
 const LONGEST_URL = 2_048;
 const MOST_ROUTES = 10;
 const MOST_ASSETS = 8;
-/** Of a transaction of at most 1232 bytes. */
-const LONGEST_TRANSACTION_TEXT = 1_644;
 
 /** A u64 as text. */
 export const amount = u64Text(A_U64).meta({

@@ -6,12 +6,8 @@ import {
   foldRewardEvents,
   type RewardGroup,
 } from '../../../core/rules/reward-buckets.ts';
-import {
-  claimableAt,
-  REWARD_EVENT_KINDS,
-  type RewardEvent,
-  type RewardFacts,
-} from '../../../core/rules/rewards.ts';
+import { claimableAt, type RewardEvent, type RewardFacts } from '../../../core/rules/rewards.ts';
+import { REWARD_EVENT_KINDS } from '../../../schemas/reward-event-kinds.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { sqlFile } from '../sql-file.ts';
 

@@ -38,10 +38,11 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   user_code: { startPairing: '$response.body#/user_code' },
 };
 
-/** The operations that an answer of `operationId` leads to: those of whose path or code it has every part. */
+/** The operations that an answer of `operationId` leads to: those whose path and query ask for something of it. */
 export function linksOf(operationId: string): Readonly<Record<string, LinkObject>> {
   const links = ROUTES.flatMap((route) => {
-    const names = Object.keys({ ...route.pathParameters, ...userCode(route) });
+    const asked = Object.keys(route.queryParameters ?? {}).filter((name) => name in SOURCES);
+    const names = [...Object.keys(route.pathParameters ?? {}), ...asked];
     const given = names.map((name) => [name, SOURCES[name]?.[operationId]] as const);
     if (given.length === 0 || route.operationId === operationId) return [];
     if (given.some(([, expression]) => expression === undefined)) return [];
@@ -49,8 +50,4 @@ export function linksOf(operationId: string): Readonly<Record<string, LinkObject
     return [[route.operationId, { operationId: route.operationId, parameters }] as const];
   });
   return Object.fromEntries(links);
-}
-
-function userCode({ queryParameters = {} }: (typeof ROUTES)[number]) {
-  return 'user_code' in queryParameters ? { user_code: queryParameters.user_code } : {};
 }

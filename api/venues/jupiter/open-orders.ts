@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { PUBKEY_TEXT } from '../../../schemas/base58.ts';
 import { dateTime } from '../../../schemas/rest/scalars.ts';
 import type { VenuePage } from '../../../schemas/venues/protocol.ts';
 import type { AskVenue } from '../ask.ts';
@@ -8,7 +9,7 @@ import { u64 } from './swap-terms.ts';
 
 type Row = Extract<VenuePage, { list: 'orders' }>['results'][number];
 
-const orderKey = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+const orderKey = z.string().regex(PUBKEY_TEXT);
 const mint = orderKey;
 const PAGE = 10;
 const paged = { totalPages: z.int().min(0) } as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { base64Text } from '../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { PlainInstruction } from '../../../idl/spl-instructions.ts';
@@ -16,16 +15,15 @@ import {
   TRIGGER_PROGRAM_ID,
 } from './order-terms.ts';
 import { instructionsOf } from './received.ts';
-import { endpointOf, type JupiterOptions } from './swap-terms.ts';
+import { endpointOf, type JupiterOptions, transactionText } from './swap-terms.ts';
 
 export const JUPITER_ORDERS = 'jupiter_orders';
 
 /** Only these hold orders; a transaction that places or cancels one calls no other program of Jupiter. */
 export const ORDER_PROGRAMS: readonly Pubkey[] = [TRIGGER_PROGRAM_ID, RECURRING_PROGRAM_ID];
 
-const LONGEST_TRANSACTION_TEXT = 1_644;
 const orderAnswer = z.object({
-  transaction: z.string().max(LONGEST_TRANSACTION_TEXT).pipe(base64Text),
+  transaction: transactionText,
 });
 
 /** What is posted where, and how the answer is known to be what was asked for. */

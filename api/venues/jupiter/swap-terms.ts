@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
+import { base64Text, pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { LONGEST_TRANSACTION_TEXT } from '../../../schemas/transaction-text.ts';
 import { amount } from '../../../schemas/venues/protocol.ts';
 import { failed, requireWithinSlippage, type VenueEndpoint } from '../ask.ts';
 import type { AssetAmount, Route } from '../venue.ts';
@@ -16,6 +17,8 @@ export interface JupiterOptions extends Omit<VenueEndpoint, 'venue' | 'headers'>
 export const JUPITER = 'jupiter';
 
 export const u64 = amount.transform(BigInt);
+/** Bytes in base64, none longer than those of a transaction. */
+export const transactionText = z.string().max(LONGEST_TRANSACTION_TEXT).pipe(base64Text);
 
 export const swapParameters = z.object({
   input_mint: pubkeyText,

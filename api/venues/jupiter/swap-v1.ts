@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { base64Text } from '../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { askVenue, failed } from '../ask.ts';
 import { MOST_PRIORITY_FEE, type Route, type Venue, type VenueRequest } from '../venue.ts';
@@ -13,9 +12,8 @@ import {
   routeOf,
   type SwapParameters,
   swapParameters,
+  transactionText,
 } from './swap-terms.ts';
-
-const LONGEST_TRANSACTION_TEXT = 1_644;
 
 /** The rest of a quote is returned unchanged: `/swap` reads it again. */
 const quoteAnswer = z.looseObject({
@@ -24,7 +22,7 @@ const quoteAnswer = z.looseObject({
 });
 
 const swapAnswer = z.object({
-  swapTransaction: z.string().max(LONGEST_TRANSACTION_TEXT).pipe(base64Text),
+  swapTransaction: transactionText,
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base64Text, pubkeyText } from '../../../core/kernel/encoded-text.ts';
+import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
@@ -16,6 +16,7 @@ import {
   quoteMembers,
   routeOf,
   swapParameters,
+  transactionText,
   u64,
 } from './swap-terms.ts';
 
@@ -25,7 +26,6 @@ const OTHER_ROUTERS = 'jupiterz,dflow,okx';
 const MOST_ACCOUNTS = 256;
 const MOST_INSTRUCTIONS = 32;
 const MOST_TABLES = 64;
-const LONGEST_DATA = 1_644;
 
 const lamports = z.int().min(0).default(0);
 
@@ -47,7 +47,7 @@ const instruction = z
     accounts: z
       .array(z.object({ pubkey: pubkeyText, isWritable: z.boolean(), isSigner: z.boolean() }))
       .max(MOST_ACCOUNTS),
-    data: z.string().max(LONGEST_DATA).pipe(base64Text),
+    data: transactionText,
   })
   .transform(
     ({ programId, accounts, data }): PlainInstruction => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkedSignature } from '../../../schemas/base58.ts';
-import { REWARD_EVENT_KINDS, rewardEventRow } from '../../../schemas/rest/reward-ingest.ts';
+import { LONGEST_REASON, rewardEventRow } from '../../../schemas/rest/reward-ingest.ts';
+import { REWARD_EVENT_KINDS } from '../../../schemas/reward-event-kinds.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { U64_MAX } from '../../../schemas/u64.ts';
 import { pubkeyText } from '../../kernel/encoded-text.ts';
@@ -11,7 +12,6 @@ export const ROW_NAMES = Object.keys(rewardEventRow.shape);
 
 const EARLIEST = 1;
 const LATEST = Date.UTC(2299, 11, 31, 23, 59, 59, 999);
-const LONGEST_REASON = 500;
 
 const whole = z
   .union([
@@ -53,7 +53,10 @@ const of = { record_id: u64('record_id'), at };
 const reviewed = z.strictObject({
   ...of,
   kind: z.enum(['held', 'released', 'voided']),
-  reason: z.string().max(LONGEST_REASON, { error: 'reason must have at most 500 characters' }).default(''),
+  reason: z
+    .string()
+    .max(LONGEST_REASON, { error: `reason must have at most ${LONGEST_REASON} characters` })
+    .default(''),
 });
 
 /** A row as sent, without its null fields. */

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
-import {
-  isFeeShare,
-  REVIEW_WINDOW_MS,
-  type RewardEvent,
-  type RewardEventKind,
-} from '../../../core/rules/rewards.ts';
+import { isFeeShare, REVIEW_WINDOW_MS, type RewardEvent } from '../../../core/rules/rewards.ts';
+import type { RewardEventKind } from '../../../schemas/reward-event-kinds.ts';
 import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
 import { u64 } from './arbitraries.ts';
 

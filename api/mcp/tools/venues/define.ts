@@ -49,9 +49,9 @@ const PROMISE = 'It signs and moves nothing.';
 
 /** The checks use the move that the arguments name; only then a venue is asked. */
 export function defineVenueTool<Input extends z.ZodRawShape>(declaration: VenueToolDeclaration<Input>): Tool {
-  const { kinds, coherent, leaves, counterparty, comesIn, trades, what, draft, ...others } = declaration;
-  const { receives = (input) => assetOf(comesIn?.(input)), givesElsewhere, ...rest } = others;
-  const { failures = [], ...traits } = rest;
+  const { kinds, coherent, leaves, counterparty, comesIn, givesElsewhere, ...rest } = declaration;
+  const { receives = (input) => assetOf(comesIn?.(input)), trades, what, draft, ...tool } = rest;
+  const { failures = [], ...traits } = tool;
   type Values = z.output<z.ZodObject<Input>>;
   const moveOf = (context: ToolContext, input: Values): Move => {
     coherent?.(input);

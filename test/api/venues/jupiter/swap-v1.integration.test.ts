@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSwapV1 } from '../../../../api/venues/jupiter/swap-v1.ts';
 import type { VenueRequest } from '../../../../api/venues/venue.ts';
 import { type ScriptedHttp, startScriptedHttp } from '../../../support/scripted-http.ts';
-import { answerOf, json, OWNER, optionsAt } from './support.ts';
+import { answerOf, json, OWNER, optionsAt, wrongQuotes } from './support.ts';
 
 const [QUOTE, SWAP] = [answerOf('swap-v1-quote'), answerOf('swap-v1-swap')];
 const REQUEST: VenueRequest = {
@@ -66,18 +66,7 @@ test('a swap hands the quote back as it came, for the owner as payer, and gives 
   });
 });
 
-test.for([
-  ['another input', { inputMint: QUOTE.outputMint }],
-  ['another output', { outputMint: QUOTE.inputMint }],
-  ['another amount', { inAmount: '100000001' }],
-  ['another slippage', { slippageBps: 51 }],
-  ['a threshold below the slippage', { otherAmountThreshold: '16117758' }],
-  ['a threshold above what it offers', { otherAmountThreshold: '16198754' }],
-  ['an exact output', { swapMode: 'ExactOut' }],
-  ['an amount that is a number', { outAmount: 16_198_753 }],
-  ['an amount beyond 64 bits', { outAmount: '18446744073709551616' }],
-  ['no route', { routePlan: [] }],
-] as const)('a quote of %s is refused, and no swap is asked for', async ([, change]) => {
+test.for(wrongQuotes(QUOTE))('a quote of %s is refused, and no swap is asked for', async ([, change]) => {
   await using server = await serve({ ...QUOTE, ...change });
 
   await expect(jupiterAt(server).build?.(REQUEST)).rejects.toMatchObject({ code: 'VENUE_FAILED' });

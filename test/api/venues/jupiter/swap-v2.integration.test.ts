@@ -3,7 +3,7 @@ import { createJupiter } from '../../../../api/venues/jupiter/venue.ts';
 import type { VenueInstructions, VenueRequest } from '../../../../api/venues/venue.ts';
 import { NATIVE_MINT } from '../../../../core/rules/native-coin.ts';
 import { startScriptedHttp } from '../../../support/scripted-http.ts';
-import { answerOf, json, OWNER, optionsAt } from './support.ts';
+import { answerOf, json, OWNER, optionsAt, wrongQuotes } from './support.ts';
 
 const [ORDER, BUILD] = [answerOf('swap-v2-order'), answerOf('swap-v2-build')];
 const requestOf = (answer: typeof BUILD, owner: VenueRequest['owner']): VenueRequest => ({
@@ -90,16 +90,7 @@ describe('an owner', () => {
   });
 
   test.for([
-    ['another input', { inputMint: BUILD.outputMint }],
-    ['another output', { outputMint: BUILD.inputMint }],
-    ['another amount', { inAmount: '100000001' }],
-    ['another slippage', { slippageBps: 51 }],
-    ['a threshold below the slippage', { otherAmountThreshold: '16117758' }],
-    ['a threshold above what it offers', { otherAmountThreshold: '16198754' }],
-    ['an exact output', { swapMode: 'ExactOut' }],
-    ['an amount that is a number', { outAmount: 16_198_753 }],
-    ['an amount beyond 64 bits', { outAmount: '18446744073709551616' }],
-    ['no route', { routePlan: [] }],
+    ...wrongQuotes(BUILD),
     ['no swap', { swapInstruction: null }],
     ['data that is no base64', { swapInstruction: { ...BUILD.swapInstruction, data: '!' } }],
     ['an account that is no key', { addressesByLookupTableAddress: { [OWNER]: ['?'] } }],
