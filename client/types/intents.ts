@@ -1,5 +1,6 @@
-import type { ExecutionPlanAnswer, PlannedAmountAnswer } from '../../schemas/mcp/execution.ts';
+import type { ExecutionPlanAnswer } from '../../schemas/mcp/execution.ts';
 import type * as intents from '../../schemas/rest/intents.ts';
+import type { PlannedAmountAnswer } from '../../schemas/rest/plan-terms.ts';
 
 export type IntentStatus = intents.IntentAnswer['status'];
 export type Intent = Readonly<intents.IntentAnswer>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { small } from '../reads/argument.ts';
-import { amount, count, pubkey } from '../rest/scalars.ts';
-import { decimalText, price, prices, pubkeyCursor, readAt, resolved, wallet } from './tokens.ts';
+import { amount, count, decimalText, pubkey } from '../rest/scalars.ts';
+import { price, prices, pubkeyCursor, readAt, resolved, wallet } from './tokens.ts';
 
 export const balancesInput = z.strictObject({
   wallet,

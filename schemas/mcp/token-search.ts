@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { small } from '../reads/argument.ts';
-import { amount, dateTime, pubkey } from '../rest/scalars.ts';
+import { amount, dateTime, decimalText, pubkey } from '../rest/scalars.ts';
 import { several, textOf } from './arguments.ts';
-import { decimalText, price, prices, readAt, resolved, token } from './tokens.ts';
+import { price, prices, readAt, resolved, token } from './tokens.ts';
 
 export const findTokenInput = z.strictObject({
   query: textOf('1 to 64 characters of a name, a symbol or a mint', /^[\p{L}\p{N}\p{P}\p{S} ]{1,64}$/u).meta({

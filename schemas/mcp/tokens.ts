@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkedPubkey, PUBKEY_TEXT } from '../base58.ts';
-import { dateTime, pubkey, slot } from '../rest/scalars.ts';
+import { dateTime, decimalText, pubkey, slot } from '../rest/scalars.ts';
 import { textOf } from './arguments.ts';
 
 /** Arguments and answers of the reads of wallets, tokens and prices. Errors complete "<name> must be …". */
@@ -36,11 +36,9 @@ export type Resolved = z.output<typeof resolved>[number];
 
 export const readAt = slot.meta({ description: 'Slot that the node answered at.' });
 
-const decimal = z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/);
-
 export const price = z
   .strictObject({
-    usd: decimal,
+    usd: decimalText,
     at: dateTime.meta({ description: 'When the provider saw it.' }),
     age_seconds: z.int().min(0),
   })
@@ -56,7 +54,6 @@ export const prices = z
   .meta({ description: 'Where prices come from.' });
 export type PricesSource = z.output<typeof prices>;
 
-export const decimalText = decimal;
 export const pubkeyCursor = textOf('the next_cursor of a page', PUBKEY_TEXT)
   .optional()
   .meta({ description: '`next_cursor` of the previous page.' });

@@ -3,9 +3,9 @@ import { checkedSignature, SIGNATURE_TEXT } from '../base58.ts';
 import { small } from '../reads/argument.ts';
 import { cursor as pageCursor } from '../reads/arguments.ts';
 import { FLOW_DIRECTIONS } from '../rest/flows.ts';
-import { amount, dateTime, launchId, pubkey, slot } from '../rest/scalars.ts';
+import { amount, dateTime, decimalText, launchId, pubkey, slot } from '../rest/scalars.ts';
 import { source } from '../rest/source.ts';
-import { decimalText, prices, resolved, wallet } from './tokens.ts';
+import { prices, resolved, wallet } from './tokens.ts';
 
 const signature = z.string().regex(SIGNATURE_TEXT);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_TRANSACTION_TEXT } from '../transaction-text.ts';
 import { INTENT_STATUSES } from './intent-statuses.ts';
+import { planTerms } from './plan-terms.ts';
 import { amount, dateTime, pubkey, rowPage, slot } from './scalars.ts';
 
 const SIGNED_TRANSACTION = 'the transaction that was handed out, signed, in base64';
@@ -125,7 +126,13 @@ export const intentStep = z.strictObject({
   reason: z.string().nullable(),
 });
 
-export const intentDetail = z.strictObject({ ...intentShape, steps: z.array(intentStep) });
+export const intentDetail = z.strictObject({
+  ...intentShape,
+  plan_terms: planTerms
+    .nullable()
+    .meta({ description: 'What its plan said about the exchange; null if it was not stored.' }),
+  steps: z.array(intentStep),
+});
 
 export const intentListAnswer = rowPage(intent);
 

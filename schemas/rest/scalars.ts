@@ -9,6 +9,9 @@ export const amount = z
   .regex(/^(0|[1-9][0-9]*)$/)
   .meta({ description: 'Whole number in base units, as a decimal string.', examples: ['1500000000'] });
 
+/** A decimal number, exact to its last digit. */
+export const decimalText = z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/);
+
 export const launchId = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,19})$/)

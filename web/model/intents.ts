@@ -81,16 +81,24 @@ interface Moved {
   readonly amount: { readonly mint: string; readonly decimals: number } | null;
 }
 
+interface ShownIntent extends ShownInstruction {
+  readonly plan_terms?: {
+    readonly gives: readonly { readonly mint: string | null; readonly decimals: number | null }[];
+  } | null;
+}
+
 /**
- * The decimals of mints, including those in an intent: in its arguments, which were checked when it was proposed, and in
- * the instructions of its transaction, if built.
+ * The decimals of mints, including those in an intent: in its plan and its arguments, which were checked when it was
+ * proposed, and in the instructions of its transaction, if built.
  */
 export function withToldDecimals(
   known: ReadonlyMap<string, number>,
-  { arguments: { mint, decimals } }: ShownInstruction,
+  { arguments: { mint, decimals }, plan_terms: terms }: ShownIntent,
   instructions: readonly Moved[] = [],
 ): ReadonlyMap<string, number> {
   const all = new Map(known);
+  for (const given of terms?.gives ?? [])
+    if (given.mint !== null && given.decimals !== null) all.set(given.mint, given.decimals);
   const isCount = typeof decimals === 'bigint' || typeof decimals === 'number';
   if (typeof mint === 'string' && isCount) all.set(mint, Number(decimals));
   for (const { amount } of instructions) if (amount !== null) all.set(amount.mint, amount.decimals);

@@ -31,7 +31,11 @@ export function intentDetail(
   intent: Intent,
   { steps, pageOf }: { readonly steps: readonly IntentEvent[]; readonly pageOf: PageOf },
 ): IntentDetail {
-  return { ...intentAnswer(intent, pageOf), steps: steps.map(writeStep) };
+  return {
+    ...intentAnswer(intent, pageOf),
+    plan_terms: intent.planTerms ?? null,
+    steps: steps.map(writeStep),
+  };
 }
 
 type Reading = Pick<IntentsContext, 'intents' | 'pageOf'>;

@@ -100,10 +100,11 @@ async function confirm(context: IntentsContext, execution: Drafted): Promise<Exe
   if (planId === undefined) throw new LaunchlensError('PLAN_REQUIRED', {});
   const asked = askedFor(input);
   const fee = await feeOf(context, draft);
+  const planTerms = await planTermsAnswer(context, draft);
   const createdAt = clock.now();
   const made = await intents.create(
     {
-      ...{ id: randomUUID(), owner, credentialId, planId, idempotencyKey, fee, createdAt },
+      ...{ id: randomUUID(), owner, credentialId, planId, idempotencyKey, fee, planTerms, createdAt },
       ...{ action: tool.name, summary: draft.summary, arguments: asked },
       digest: digestOf(tool.name, asked, draft.move.counterparties),
       ...{ build: draft.build, handOff: draft.handOff, ...termsOf(execution) },

@@ -2,7 +2,7 @@ import { formatShortest } from '../../../core/kernel/decimal.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { isPubkey, type Pubkey } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
-import type { PlannedAmountAnswer, PlanTermsAnswer } from '../../../schemas/mcp/execution.ts';
+import type { PlannedAmountAnswer, PlanTermsAnswer } from '../../../schemas/rest/plan-terms.ts';
 import type { ChainAccount } from '../../read/chain/reader.ts';
 import { mintFacts } from '../tokens/mint-facts.ts';
 import { wireAmount } from '../wire.ts';

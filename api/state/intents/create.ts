@@ -2,6 +2,7 @@ import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { count, first, insertion } from '../../../core/oltp/statements.ts';
 import { type Outflow, outflowsByMint } from '../../../core/rules/moves.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
+import type { PlanTermsAnswer } from '../../../schemas/rest/plan-terms.ts';
 import { lockControl, type WalletControl } from '../control/wallet-control.ts';
 import { recordStep } from './events.ts';
 import { INTENT_COLUMNS, type Intent, intentRow, type JudgedBy } from './intent.ts';
@@ -17,6 +18,7 @@ export interface NewIntent
   readonly digest: string;
   readonly outflows: readonly Outflow[];
   readonly judged: JudgedBy;
+  readonly planTerms: PlanTermsAnswer;
 }
 
 /**
@@ -78,6 +80,7 @@ async function insert(queries: Queries, asked: NewIntent, status: ReturnType<Dec
     arguments: JSON.stringify(asked.arguments),
     ...{ builder: build?.builder, terms: build && JSON.stringify(build.terms) },
     ...{ handOff: handOff && JSON.stringify(handOff), judged: JSON.stringify(asked.judged) },
+    planTerms: JSON.stringify(asked.planTerms),
     ...{ feeMint: fee?.mint, feeAmount: fee?.amount, feeAccount: fee?.account },
     ...{ createdAt, expiresAt: asked.expiresAt },
   };

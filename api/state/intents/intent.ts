@@ -7,6 +7,7 @@ import type { Move, Outflow } from '../../../core/rules/moves.ts';
 import { GATED_MARKETS } from '../../../core/rules/restricted-markets.ts';
 import { SCOPES } from '../../../core/rules/scopes.ts';
 import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
+import { planTerms } from '../../../schemas/rest/plan-terms.ts';
 
 /** Any JSON value. */
 export type Json = z.output<ReturnType<typeof z.json>>;
@@ -56,6 +57,8 @@ const stored = record({
   handOff: handOffColumn.nullable(),
   /** Undefined for one created before this was stored. */
   judged: judgedColumn.nullable(),
+  /** As its plan showed them. Undefined for one created before this was stored. */
+  planTerms: json.pipe(planTerms).nullable(),
   feeMint: pubkeyText.nullable(),
   feeAmount: integerColumn.nullable(),
   feeAccount: pubkeyText.nullable(),

@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
 import { type BrowserWallet, browserWallet } from '../../support/browser/test-wallet.ts';
@@ -90,6 +91,52 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
   );
 
   test.each(LOOKS)(
+    'shows what is given and received where the owner signs, and what enforces it, at $width px',
+    async (look) => {
+      const { owner, wallet } = suite;
+      const id = await owner.exchange(wallet, {
+        receives: [{ asset: NATIVE_MINT, amount: 16_900_000n }],
+        minimumOut: { mint: NATIVE_MINT, amount: 16_815_500n },
+        priceImpactBps: 12,
+        route: { venue: 'jupiter', label: '2 steps', expiresAt: '2026-10-01T12:00:00Z' },
+        fees: undefined,
+        slippageBps: 50,
+      });
+      const opened = await suite.signedIn(`/intents/${id}`, { look });
+      const { page } = opened;
+      const exchange = page.getByRole('region', { name: 'What you give and receive' });
+      await exchange.getByText('0.0169 SOL').waitFor();
+      expect(await shownIn(exchange)).toEqual([
+        ['You give', expect.stringMatching(/^2\.5 /)],
+        ['You receive', '0.0169 SOL'],
+        ['At least', expect.stringMatching(/^0\.0168155 SOL.*Enforced here/)],
+        ['Price impact', '0.12 %'],
+        ['Fees of the venue', 'unknown: the venue does not say'],
+        ['Slippage allowed', '0.5 %'],
+        ['Venue', 'jupiter, 2 steps'],
+        ['Quote valid until', '2026-10-01 12:00:00 UTC'],
+      ]);
+      await page.getByText('Simulated: it would succeed').waitFor();
+      await opened.picture('intent-exchange');
+      await opened.holds();
+    },
+  );
+
+  test('shows no more of an exchange than is known', async () => {
+    const { owner, wallet } = suite;
+    const id = await owner.handOff(wallet, 'https://ferry.example/orders/7');
+    const opened = await suite.signedIn(`/intents/${id}`);
+    const exchange = opened.page.getByRole('region', { name: 'What you give and receive' });
+    await exchange.getByText('Not enforced here: only Ferry can enforce it.').waitFor();
+    expect((await shownIn(exchange)).filter(([, shown]) => shown?.startsWith('unknown'))).toEqual([
+      ['You receive', 'unknown: the venue does not say'],
+      ['Price impact', 'unknown: the venue does not say'],
+      ['Fees of the venue', 'unknown: the venue does not say'],
+    ]);
+    await opened.holds();
+  });
+
+  test.each(LOOKS)(
     'shows where an intent is finished that is executed elsewhere, at $width px',
     async (look) => {
       const { owner, wallet } = suite;
@@ -176,3 +223,12 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
     await theirs.holds();
   });
 });
+
+/** Names and values of a part. */
+async function shownIn(part: Locator) {
+  const [names, values] = await Promise.all([
+    part.locator('dt').allTextContents(),
+    part.locator('dd').allTextContents(),
+  ]);
+  return names.map((name, index) => [name, values[index]] as const);
+}

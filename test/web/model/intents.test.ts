@@ -64,6 +64,17 @@ describe('an intent', () => {
     ]);
     const made = [{ amount: null }, { amount: { mint: 'c', decimals: 0 } }];
     expect(withToldDecimals(known, { arguments: {} }, made).get('c')).toBe(0);
+    const terms = {
+      gives: [
+        { mint: 'd', decimals: 4 },
+        { mint: null, decimals: 18 },
+        { mint: 'e', decimals: null },
+      ],
+    };
+    expect([...withToldDecimals(known, { arguments: {}, plan_terms: terms })]).toEqual([
+      ['a', 6],
+      ['d', 4],
+    ]);
     expect(known.size).toBe(1);
   });
 

@@ -35,7 +35,30 @@ const step = z.object({
 });
 export type IntentStep = z.output<typeof step>;
 
-export const detailShape = intentShape.extend({ steps: z.array(step) });
+const plannedAmount = z.object({
+  asset: z.string(),
+  mint: pubkey.nullable(),
+  chain: z.string().nullable(),
+  amount: amount.nullable(),
+  symbol: z.string().nullable(),
+  decimals: small.nullable(),
+});
+export type PlannedAmount = z.output<typeof plannedAmount>;
+
+const planTerms = z.object({
+  gives: z.array(plannedAmount),
+  receives: z.array(plannedAmount).nullable(),
+  minimum_out: plannedAmount.nullable(),
+  price_impact_bps: small.nullable(),
+  route: z
+    .object({ venue: z.string(), label: z.string().nullable(), expires_at: instant.nullable() })
+    .nullable(),
+  fees: z.array(plannedAmount).nullable(),
+  slippage_bps: small.nullable(),
+});
+export type PlanTerms = z.output<typeof planTerms>;
+
+export const detailShape = intentShape.extend({ plan_terms: planTerms.nullable(), steps: z.array(step) });
 export type IntentDetail = z.output<typeof detailShape>;
 
 const account = z.object({

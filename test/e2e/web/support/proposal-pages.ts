@@ -3,7 +3,7 @@ import { buildersOf } from '../../../../api/actions/intents/builders/all.ts';
 import { knownProgram } from '../../../../api/actions/intents/builders/escrow-program.ts';
 import { draftPledge } from '../../../../api/actions/intents/builders/pledge.ts';
 import { draftTransfer } from '../../../../api/actions/intents/builders/transfer.ts';
-import type { IntentDraft } from '../../../../api/actions/intents/draft.ts';
+import type { IntentDraft, PlanTerms } from '../../../../api/actions/intents/draft.ts';
 import { followSubmitted, INTENT_MEASURES } from '../../../../api/actions/intents/follow.ts';
 import { proposeExecution } from '../../../../api/actions/intents/propose.ts';
 import { measured } from '../../../../api/actions/measures.ts';
@@ -12,6 +12,7 @@ import { feeOn } from '../../../../api/actions/transactions/fee.ts';
 import { GATED_TOOLS } from '../../../../api/mcp/tools/all.ts';
 import { type Pubkey, parsePubkey } from '../../../../core/kernel/pubkey.ts';
 import type { Outflow } from '../../../../core/rules/moves.ts';
+import { NATIVE_MINT } from '../../../../core/rules/native-coin.ts';
 import localnet from '../../../../idl/localnet.json' with { type: 'json' };
 import { parseIdl } from '../../../../idl/schema.ts';
 import type { BrowserWallet } from '../../../support/browser/test-wallet.ts';
@@ -47,6 +48,8 @@ export interface ProposalPages extends OwnerPages {
   transfer(wallet: BrowserWallet, amount: bigint): Promise<string>;
   /** @returns the id of transfers that an agent proposed, to wallets by the names that it has for them */
   transfers(wallet: BrowserWallet, to: readonly NamedTransfer[]): Promise<string>;
+  /** @returns the id of an exchange at a venue, with what the venue quoted */
+  exchange(wallet: BrowserWallet, quoted: PlanTerms): Promise<string>;
   /** @returns the id of what is executed elsewhere */
   handOff(wallet: BrowserWallet, url: string): Promise<string>;
   /** Has the service take a fee on transfers from now on, into a wallet that has room for it. */
@@ -118,6 +121,18 @@ export async function openProposalPages(): Promise<ProposalPages> {
           draftTransfer(building, { owner: address, mint: PLEDGE_MINT, transfers: [...to], charged: true }),
       });
     },
+    exchange: (wallet: BrowserWallet, quoted: PlanTerms) => {
+      const transfers = [{ wallet: pubkeyOf('a pool'), amount: 2_500_000n }];
+      return propose(wallet, {
+        tool: 'jupiter_swap',
+        arguments: { input_mint: PLEDGE_MINT, output_mint: NATIVE_MINT, amount: 2_500_000n },
+        draft: async (owner) => ({
+          ...(await draftTransfer(building, { owner, mint: PLEDGE_MINT, transfers, charged: false })),
+          summary: 'Swap 2500000 base units at the venue jupiter.',
+          planTerms: quoted,
+        }),
+      });
+    },
     handOff: (wallet: BrowserWallet, url: string) =>
       propose(wallet, {
         tool: 'bridge_out',
@@ -128,6 +143,10 @@ export async function openProposalPages(): Promise<ProposalPages> {
             outflows: [{ mint: PLEDGE_MINT, amount: 250_000_000n }],
             counterparties: [],
             venue: 'Ferry',
+          },
+          planTerms: {
+            ...{ receives: undefined, minimumOut: { mint: NATIVE_MINT, amount: 1_000_000_000n } },
+            route: { venue: 'Ferry' },
           },
           handOff: {
             url,

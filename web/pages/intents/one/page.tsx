@@ -11,6 +11,7 @@ import { OwnersOnly } from '../../../parts/owner-rows.tsx';
 import { Page } from '../../../parts/page.tsx';
 import type { IntentProps } from '../title.tsx';
 import { Asked, Steps } from './asked.tsx';
+import { Exchange } from './exchange.tsx';
 import { HandOff } from './hand-off.tsx';
 import { Head } from './head.tsx';
 import { Moves } from './moves.tsx';
@@ -74,6 +75,7 @@ function Shown({ intent }: { readonly intent: IntentDetail }) {
       <div className="intent-columns" data-open={isOpen(intent.status)}>
         <div className="intent-column">
           <Moves intent={intent} decimals={decimals} made={made.data} />
+          <Exchange intent={intent} />
           {signable ? <Transaction made={made} intent={intent} /> : <Asked intent={intent} />}
         </div>
         <div className="intent-column">

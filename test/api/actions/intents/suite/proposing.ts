@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { showIntent, withdrawIntent } from '../../../../../api/actions/intents/find.ts';
-import { ask, type IntentsUnderTest, MINT, planned, START } from './under-test.ts';
+import { proposeExecution } from '../../../../../api/actions/intents/propose.ts';
+import { NATIVE_MINT } from '../../../../../core/rules/native-coin.ts';
+import { ask, draftOf, type IntentsUnderTest, MINT, planned, SEND, START } from './under-test.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -39,6 +41,28 @@ export function proposingSuite(
       expect(new Set(codes)).toEqual(new Set(['PLAN_USED']));
       const kept = await under().context.intents.list(agent.owner, { limit: 100 });
       expect(kept.map(({ id }) => id)).toEqual([made[0]?.intent?.id]);
+    });
+
+    test('keeps with the intent what the plan says about the exchange', async () => {
+      const caller = await under().agent();
+      const { context } = under();
+      const planTerms = {
+        receives: [{ asset: NATIVE_MINT, amount: 30n }],
+        minimumOut: { mint: NATIVE_MINT, amount: 29n },
+        ...{ priceImpactBps: 12, fees: [], slippageBps: 50 },
+        route: { venue: 'jupiter', label: '2 steps', expiresAt: '2026-10-01T12:00:00Z' },
+      };
+      const draft = async () => ({ ...draftOf(10n), planTerms });
+      const call = { tool: SEND, caller, draft };
+      const { plan } = await proposeExecution(context, { ...call, input: { confirm: false } });
+      const input = { confirm: true, plan_id: plan?.plan_id };
+      const { intent } = await proposeExecution(context, { ...call, input });
+      const { plan_terms: kept } = await showIntent(context, caller.owner, intent?.id ?? '');
+      expect(kept).toMatchObject({
+        ...{ price_impact_bps: 12, fees: [], slippage_bps: 50 },
+        minimum_out: { mint: NATIVE_MINT, amount: '29', decimals: 9 },
+      });
+      expect(plan).toMatchObject(kept ?? {});
     });
 
     test('names the intent to whoever confirms its plan again', async () => {
