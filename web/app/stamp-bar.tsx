@@ -25,7 +25,7 @@ export function StampBar() {
   );
 }
 
-function StampFacts({ stamp: { source, liveness } }: { readonly stamp: StampState }) {
+function StampFacts({ stamp: { source, live } }: { readonly stamp: StampState }) {
   if (source === undefined) return null;
   const { lastIndexedSlot, lagSlots, verifiedSlot, commitment, cluster, slotTime } = source;
   const time = slotTime === null ? undefined : calendar(seconds(slotTime));
@@ -51,17 +51,17 @@ function StampFacts({ stamp: { source, liveness } }: { readonly stamp: StampStat
       </div>
       <div className="stamp-wide">
         <dt className="visually-hidden">updates</dt>
-        <dd className="quiet">{liveness === 'live' ? 'live' : 'connecting…'}</dd>
+        <dd className="quiet">{live ? 'live' : 'connecting…'}</dd>
       </div>
     </dl>
   );
 }
 
-/** Announces a change of the level once; not every slot. */
+/** Announces a change of the level once; not every slot, and not that a page is loading. */
 function useAnnouncement({ level, headline, reasons }: StampState): void {
   const before = useRef(level);
   useEffect(() => {
-    if (before.current === level) return;
+    if (level === 'unknown' || before.current === level) return;
     const wasKnown = before.current !== 'unknown';
     before.current = level;
     if (wasKnown || level === 'broken') announce([`${headline}.`, ...reasons].join(' '));

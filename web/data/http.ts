@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseExactJson } from '../../core/kernel/exact-json.ts';
 import { Failure, kindOf } from './failure.ts';
+import { hear } from './heard.ts';
 
 /** The address of the API, however deep it is below its host: files of the pages are always one folder below it. */
 const here = import.meta.url;
@@ -54,6 +55,8 @@ export interface HttpQuestion {
   /** A bearer token, if the request needs one. */
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** How long to wait for the whole answer. */
+  readonly limitMs?: number;
 }
 
 export interface HttpAnswer {
@@ -64,8 +67,9 @@ export interface HttpAnswer {
 }
 
 /** Sends a request to the API, with a time limit. @throws Failure if there is no answer */
-export async function exchange({ path, body, method, token, signal }: HttpQuestion): Promise<HttpAnswer> {
-  const late = AbortSignal.timeout(LIMIT_MS);
+export async function exchange(question: HttpQuestion): Promise<HttpAnswer> {
+  const { path, body, method, token, signal, limitMs = LIMIT_MS } = question;
+  const late = AbortSignal.timeout(limitMs);
   const headers = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -81,7 +85,9 @@ export async function exchange({ path, body, method, token, signal }: HttpQuesti
       credentials: 'omit',
       redirect: 'error',
     });
-    return { status: response.status, ok: response.ok, json: parsed(await response.text()) };
+    const text = await response.text();
+    hear();
+    return { status: response.status, ok: response.ok, json: parsed(text) };
   } catch (error) {
     signal?.throwIfAborted();
     if (late.aborted) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseExactJson } from '../../core/kernel/exact-json.ts';
 import type { Question } from './graphql.ts';
+import { hear } from './heard.ts';
 import { at, read } from './http.ts';
 
 /** Whether events arrive. */
@@ -14,6 +15,13 @@ export interface Following<Data> {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const envelope = z.object({ data: z.unknown().optional() });
+
+const open = new Set<() => void>();
+
+/** Connects every subscription again: a connection may be dead without having been closed. */
+export function reconnectAll(): void {
+  for (const connect of open) connect();
+}
 
 /**
  * Follows a subscription until the returned function is called. A hidden page closes its connection, since a browser has
@@ -43,9 +51,11 @@ export function follow<Variables, Shape extends z.ZodType>(
     stream = opened;
     opened.addEventListener('open', () => {
       waitMs = FIRST_WAIT_MS;
+      hear();
       onLiveness?.('live');
     });
     opened.addEventListener('next', ({ data }: MessageEvent<string>) => {
+      hear();
       const { data: answer } = read(envelope, parseExactJson(data));
       const event = shape.safeParse(answer);
       if (event.success) onEvent(event.data);
@@ -61,8 +71,10 @@ export function follow<Variables, Shape extends z.ZodType>(
   }
 
   document.addEventListener('visibilitychange', connect);
+  open.add(connect);
   connect();
   return () => {
+    open.delete(connect);
     document.removeEventListener('visibilitychange', connect);
     close();
   };

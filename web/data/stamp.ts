@@ -1,16 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type Freshness, freshness } from '../model/freshness.ts';
+import { silenceOf } from '../model/silence.ts';
 import { Failure, failureOf, kindOf } from './failure.ts';
 import { ask } from './graphql.ts';
+import { useHearing } from './heard.ts';
 import { exchange, read } from './http.ts';
 import { SOURCE, SOURCE_CHANGED, type Source } from './launch-shapes.ts';
-import { follow, type Liveness } from './live.ts';
+import { follow, type Liveness, reconnectAll } from './live.ts';
 import { integer } from './scalars.ts';
 
 const ready = z.object({
   status: z.literal('ready'),
+  last_indexed_slot: integer,
   checkpoint_age_seconds: integer,
   max_lag_slots: integer,
   max_age_seconds: integer,
@@ -22,15 +25,21 @@ const readiness = z.union([ready, notReady]);
 /** The answer of `/ready`. */
 export type Readiness = z.output<typeof readiness>;
 
+/** It is answered from memory. */
+const READY_LIMIT_MS = 5_000;
+
 /** @throws Failure without an answer */
 export async function askReady(signal?: AbortSignal): Promise<Readiness> {
-  const { status, json } = await exchange({ path: 'ready', signal });
+  const { status, json } = await exchange({ path: 'ready', signal, limitMs: READY_LIMIT_MS });
   if (status === 200 || status === 503) return read(readiness, json);
   throw new Failure({ kind: kindOf(status), detail: `Launchlens answered with status ${status}.`, status });
 }
 
 const SOURCE_KEY = ['source'] as const;
+const READY_KEY = ['ready'] as const;
 const READY_EVERY_MS = 10_000;
+/** While nothing arrives. */
+const READY_AGAIN_MS = 2_000;
 /** The refresh interval of the stamp without events. */
 const FALLBACK_MS = 15_000;
 
@@ -49,18 +58,19 @@ function useSourceQuery() {
 
 export interface StampState extends Freshness {
   readonly source: Source | undefined;
-  readonly liveness: Liveness;
 }
 
-/** The stamp of the header, kept up to date by events. One per page. */
+/** The stamp of the header, kept up to date by events and watched while none arrive. One per page. */
 export function useStamp(): StampState {
   const client = useQueryClient();
   const source = useSourceQuery();
+  const hearing = useHearing();
+  const isSilent = silenceOf(hearing.silentMs) !== 'none';
   const [liveness, setLiveness] = useState<Liveness>('connecting');
   const ready = useQuery({
-    queryKey: ['ready'],
+    queryKey: READY_KEY,
     queryFn: ({ signal }) => askReady(signal),
-    refetchInterval: READY_EVERY_MS,
+    refetchInterval: isSilent ? READY_AGAIN_MS : READY_EVERY_MS,
     retry: 1,
   });
   useEffect(
@@ -75,8 +85,36 @@ export function useStamp(): StampState {
       ),
     [client],
   );
+  useLookAfterSilence(isSilent);
   const failure = failing(ready.error ?? source.error);
-  return { ...freshness({ source: source.data, ready: ready.data, failure }), source: source.data, liveness };
+  const facts = { source: source.data, ready: ready.data, failure, hearing };
+  return { ...freshness({ ...facts, connected: liveness === 'live' }), source: source.data };
+}
+
+const RECONNECT_EVERY_MS = 30_000;
+
+/** Asks when nothing arrives. An answer of a newer slot than events told of means that their connections are dead. */
+function useLookAfterSilence(isSilent: boolean): void {
+  const client = useQueryClient();
+  const reconnectedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (isSilent) {
+      void client.refetchQueries({ queryKey: READY_KEY }, { cancelRefetch: false });
+    } else if (isBehind(client)) {
+      void client.invalidateQueries({ queryKey: SOURCE_KEY });
+      if (performance.now() - reconnectedAt.current < RECONNECT_EVERY_MS) return;
+      reconnectedAt.current = performance.now();
+      reconnectAll();
+    }
+  }, [client, isSilent]);
+}
+
+function isBehind(client: QueryClient): boolean {
+  const ready = client.getQueryData<Readiness>(READY_KEY);
+  const source = client.getQueryData<Source>(SOURCE_KEY);
+  return (
+    ready?.status === 'ready' && source !== undefined && ready.last_indexed_slot > source.lastIndexedSlot
+  );
 }
 
 function failing(error: Error | null): Failure | undefined {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
 import { LIVE_PATHS, openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const SLOT = 1_234n;
 const GATE = {
@@ -87,6 +88,45 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     await opened.page.getByRole('button', { name: 'Try again' }).click();
     await opened.page.getByRole('heading', { name: 'Launch 4 does not exist at slot 1,234' }).waitFor();
     await opened.page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('turns amber, then red, while the API hangs with open connections, and is live again after it', async () => {
+    const opened = await pages.open('/', { prepare: (page) => page.clock.install({ time: 0 }) });
+    const { page } = opened;
+    const stamp = stampOf(opened);
+    const isAt = (level: string) => page.locator(`.stamp[data-level=${level}]`).waitFor();
+    await isAt('fresh');
+    await stamp.getByText('live', { exact: true }).waitFor();
+
+    let goOn = (): void => undefined;
+    const hanging = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(LIVE_PATHS, async (route) => {
+      await hanging;
+      await route.continue();
+    });
+    const now = () => page.evaluate('Date.now()').then(Number);
+    await page.clock.pauseAt((await now()) + 100);
+    const began = await now();
+    const turns = (level: string) =>
+      waitFor(
+        async () => {
+          await page.clock.runFor(200);
+          return (await page.locator('.stamp').getAttribute('data-level')) === level;
+        },
+        { what: `the stamp to be ${level}` },
+      );
+    await turns('behind');
+    expect(await stamp.getByText('live', { exact: true }).count()).toBe(0);
+    await turns('broken');
+    expect((await now()) - began).toBeLessThan(10_000);
+    expect(await stamp.getByText('live', { exact: true }).count()).toBe(0);
+    goOn();
+    await page.clock.resume();
+    await isAt('fresh');
+    await stamp.getByText('live', { exact: true }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('holds the place of what is loading', async () => {

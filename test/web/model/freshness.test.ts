@@ -9,12 +9,15 @@ const READY = {
   max_age_seconds: 60n,
   repairing: null,
 } as const;
+const HEARD = { heard: true, silentMs: 0 };
 const told = (facts: Partial<FreshnessFacts>) =>
-  freshness({ source: SOURCE, ready: READY, failure: undefined, ...facts });
+  freshness({ source: SOURCE, ready: READY, failure: undefined, connected: true, hearing: HEARD, ...facts });
+const silent = (silentMs: number, facts: Partial<FreshnessFacts> = {}) =>
+  told({ hearing: { heard: true, silentMs }, ...facts });
 
 describe('the stamp of the header', () => {
   test('is fresh while the index is caught up and was proven lately', () => {
-    expect(told({})).toEqual({ level: 'fresh', headline: 'Fresh', reasons: [] });
+    expect(told({})).toEqual({ level: 'fresh', headline: 'Fresh', reasons: [], live: true });
   });
 
   test.each([
@@ -53,5 +56,27 @@ describe('the stamp of the header', () => {
 
   test('says nothing before it knows anything', () => {
     expect(told({ source: undefined }).level).toBe('unknown');
+  });
+
+  test('is amber once slots are missing, red soon after, and not live in either case', () => {
+    expect(silent(2_000)).toMatchObject({ level: 'fresh', live: true });
+    expect(silent(2_400)).toMatchObject({
+      level: 'behind',
+      reasons: ['Nothing has arrived for 2 seconds.'],
+      live: false,
+    });
+    expect(silent(6_000)).toMatchObject({
+      level: 'broken',
+      headline: 'No answer',
+      reasons: ['Nothing has arrived for 6 seconds.'],
+      live: false,
+    });
+    expect(silent(68_000, { source: undefined, ready: undefined }).level).toBe('broken');
+  });
+
+  test('is not live without a connection, and not known before anything arrived', () => {
+    expect(told({ connected: false })).toMatchObject({ level: 'fresh', live: false });
+    const shownAgain = told({ hearing: { heard: false, silentMs: 400 } });
+    expect(shownAgain).toMatchObject({ level: 'unknown', live: false });
   });
 });
