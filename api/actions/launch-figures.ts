@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { type LaunchChangesAnswer, launchChangesAnswer } from '../../schemas/rest/launch-changes.ts';
 import { MINT_FIELD_NAMES } from '../../schemas/rest/mints.ts';
 import {
   type DistributionQuantiles,
@@ -8,6 +9,7 @@ import {
 } from '../../schemas/rest/pledge-distribution.ts';
 import { type RaiseCurveAnswer, raiseCurveAnswer } from '../../schemas/rest/raise-curve.ts';
 import type { DistributionFacts } from '../read/model.ts';
+import { type ChangesQuestion, launchChanges as changesFacts } from '../read/records/launch-changes.ts';
 import { raiseCurve as curveFacts } from '../read/records/raise-curve.ts';
 import type { Answered, MirrorContext } from './context.ts';
 import { askFresh, askFreshRecords, type SlotRequest } from './freshness.ts';
@@ -17,6 +19,7 @@ import { type Facts, writerOf } from './write.ts';
 
 const APART = { source: true, ...MINT_FIELD_NAMES } as const;
 const writeCurve = writerOf(raiseCurveAnswer.omit(APART));
+const writeChanges = writerOf(launchChangesAnswer.omit({ source: true }));
 const writeDistribution = writerOf(pledgeDistributionAnswer.omit(APART));
 
 export interface RaiseCurveRequest extends SlotRequest {
@@ -37,6 +40,19 @@ export async function raiseCurve(
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
   const body = { source: sourceStamp(stamp), ...writeCurve({ launchId, ...facts }) };
   return withMints(context, { stamp, body });
+}
+
+/** When a launch changed. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
+export async function launchChanges(
+  { mirror }: MirrorContext,
+  request: SlotRequest & ChangesQuestion,
+): Promise<Answered<LaunchChangesAnswer>> {
+  const { launchId, around } = request;
+  const { stamp, facts } = await askFreshRecords(mirror, request, (records) =>
+    changesFacts(records, { launchId, around }),
+  );
+  if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
+  return { stamp, body: { source: sourceStamp(stamp), ...writeChanges({ launchId, ...facts }) } };
 }
 
 const BPS = 10_000n;

@@ -32,6 +32,11 @@ export const points = argument.size(
   100,
   'Maximum number of points. A raise with more steps is thinned evenly.',
 );
+export const around = argument.slots(
+  'a slot',
+  scalars.slot,
+  'The slot whose neighbours are wanted; that of the answer by default.',
+);
 export const buckets = argument.size(1, 100, 20, 'Maximum number of buckets in the histogram.');
 export const limit = argument.size(1, 200, 50, 'Maximum number of results per page.');
 export const cursor = argument.cursorOf(

@@ -1,6 +1,7 @@
 import * as answers from '../rest/answers.ts';
 import * as examples from '../rest/examples.ts';
 import * as flows from '../rest/flows.ts';
+import * as changes from '../rest/launch-changes.ts';
 import * as distribution from '../rest/pledge-distribution.ts';
 import * as positions from '../rest/positions.ts';
 import * as curve from '../rest/raise-curve.ts';
@@ -91,6 +92,16 @@ export const LAUNCH_READS = {
     example: { mean: '1000000000', gini_bps: 2222 },
     missing: true,
     tool: 'get_pledge_distribution',
+  },
+  getLaunchChanges: {
+    path: '/ilo/launches/{launch_id}/changes/',
+    title: 'When a launch changed',
+    description:
+      'The first and the last slot in which a launch, one of its pledges or one of its balances changed, and the nearest such slots before and after `around`.',
+    arguments: { launch_id, around: given.around, ...freshness },
+    answer: changes.launchChangesAnswer,
+    shapes: { LaunchChangesAnswer: changes.launchChangesAnswer },
+    missing: true,
   },
   listFlows: {
     path: '/ilo/launches/{launch_id}/flows/',

@@ -2,7 +2,7 @@ import { counted } from '../../../core/kernel/counted.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { LAUNCH_READS } from '../../../schemas/reads/launches.ts';
 import { launchDetail, launchStatus } from '../launch-detail.ts';
-import { pledgeDistribution, raiseCurve } from '../launch-figures.ts';
+import { launchChanges, pledgeDistribution, raiseCurve } from '../launch-figures.ts';
 import { listLaunches, listPledges, walletPositions } from '../listings.ts';
 import { escrowFlows } from '../record-listings.ts';
 import type { MirrorHandlers } from './read.ts';
@@ -67,6 +67,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
       return `Launch ${launch_id} has ${counted(count, 'pledge')} of ${sum} ${PLEDGED} together${spread}, ${atSlot(source)}.`;
     },
   },
+  getLaunchChanges: { handle: launchChanges, field: 'Launch.changes', cost: 500 },
   listFlows: {
     handle: escrowFlows,
     narrow: ['plugin'],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { camelCase } from '../../../schemas/letter-case.ts';
 import { flow } from '../../../schemas/rest/flows.ts';
 import { launch } from '../../../schemas/rest/launch.ts';
+import { launchChangesAnswer } from '../../../schemas/rest/launch-changes.ts';
 import { gateLeg, launchGate } from '../../../schemas/rest/launch-gate.ts';
 import { MINT_FIELD_NAMES } from '../../../schemas/rest/mints.ts';
 import { pledge, pledgeLinks } from '../../../schemas/rest/pledge.ts';
@@ -33,6 +34,7 @@ export const TWINS = {
   Allocation: allocation,
   Refund: refund,
   RaisePoint: raisePoint,
+  LaunchChanges: launchChangesAnswer.omit({ source: true, launch_id: true }),
   DistributionQuantiles: distribution.distributionQuantiles,
   DistributionBucket: distribution.distributionBucket,
   PledgeDistribution: distribution.pledgeDistributionAnswer.omit({
