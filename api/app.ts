@@ -102,9 +102,6 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   });
   acceptJsonBodies(app);
   app.setErrorHandler(refuse);
-  app.setNotFoundHandler(() => {
-    throw new LaunchlensError('ROUTE_NOT_FOUND', {});
-  });
   traceRequests(app);
   guard(app, { limit, networkOf, metrics }, parts.secrets);
   timeRequests(app, metrics);
@@ -131,7 +128,12 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   });
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, starting, bounds: parts.readiness });
   serveDescription(app, publicUrl, parts.rewards?.terms.asset);
-  if (parts.pages) servePages(app, { directory: parts.pages, publicUrl });
+  const unknownPages =
+    parts.pages === undefined ? undefined : servePages(app, { directory: parts.pages, publicUrl });
+  app.setNotFoundHandler((request, reply) => {
+    if (unknownPages?.(request, reply)) return;
+    throw new LaunchlensError('ROUTE_NOT_FOUND', {});
+  });
   if (parts.verifier) serveVerifierFile(app, parts.verifier);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
   serveMcp(app, {

@@ -5,9 +5,12 @@ import {
   type ErrorComponentProps,
   Link,
   lazyRouteComponent,
+  useRouter,
 } from '@tanstack/react-router';
-import { failureOf } from '../data/failure.ts';
+import { useEffect } from 'react';
+import { againAfter, failureOf } from '../data/failure.ts';
 import { BASE } from '../data/http.ts';
+import { fileOfPage } from '../data/page-file.ts';
 import {
   harnessSearch,
   homeSearch,
@@ -32,42 +35,63 @@ const routes = [
     getParentRoute: () => rootRoute,
     path: '/',
     validateSearch: homeSearch,
-    component: lazyRouteComponent(() => import('../pages/home/page.tsx'), 'HomePage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/home/page.tsx')),
+      'HomePage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/launches/$launchId',
     validateSearch: launchSearch,
-    component: lazyRouteComponent(() => import('../pages/launch/page.tsx'), 'LaunchPage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/launch/page.tsx')),
+      'LaunchPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/pair',
     validateSearch: pairSearch,
-    component: lazyRouteComponent(() => import('../pages/pair/page.tsx'), 'PairPage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/pair/page.tsx')),
+      'PairPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings',
     validateSearch: settingsSearch,
-    component: lazyRouteComponent(() => import('../pages/settings/page.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/settings/page.tsx')),
+      'SettingsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/harness',
     validateSearch: harnessSearch,
-    component: lazyRouteComponent(() => import('../pages/harness/page.tsx'), 'HarnessPage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/harness/page.tsx')),
+      'HarnessPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/intents',
     validateSearch: intentsSearch,
-    component: lazyRouteComponent(() => import('../pages/intents/list/page.tsx'), 'IntentsPage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/intents/list/page.tsx')),
+      'IntentsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/intents/$intentId',
-    component: lazyRouteComponent(() => import('../pages/intents/one/page.tsx'), 'IntentPage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/intents/one/page.tsx')),
+      'IntentPage',
+    ),
   }),
 ] as const;
 
@@ -89,9 +113,19 @@ declare module '@tanstack/react-router' {
 }
 
 function BrokenPage({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const failure = failureOf(error);
+  const again = againAfter(failure);
+  useEffect(() => {
+    if (again === false) return;
+    const timer = setTimeout(() => void router.invalidate(), again);
+    return () => clearTimeout(timer);
+  }, [again, router]);
+  // Loading the document again during an outage would leave for the browser's own error page.
+  const retry = again === false ? () => window.location.reload() : () => void router.invalidate();
   return (
     <Page title="Something failed">
-      <FailureNotice failure={failureOf(error)} onRetry={() => window.location.reload()} />
+      <FailureNotice failure={failure} onRetry={retry} retries={again !== false} />
     </Page>
   );
 }

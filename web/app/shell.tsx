@@ -4,6 +4,7 @@ import { Announcer } from '../parts/actions.tsx';
 import { BrandIcon, MoonIcon, SunIcon } from '../parts/icons.tsx';
 import { useTheme } from '../parts/media.ts';
 import { chooseTheme } from '../parts/theme.ts';
+import { HistoryBar } from './history-bar.tsx';
 import { Menu } from './menu.tsx';
 import { StampBar } from './stamp-bar.tsx';
 
@@ -24,6 +25,7 @@ export function Shell() {
           <ThemeButton />
         </div>
         <StampBar />
+        <HistoryBar />
       </header>
       <Outlet />
       <Footer />

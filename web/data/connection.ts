@@ -74,11 +74,30 @@ export async function connect(wallet: SigningWallet): Promise<Connection> {
   if (account === undefined) {
     throw new Failure({ kind: 'unsigned', detail: `${wallet.name} has no account that can sign messages.` });
   }
+  return keep({ wallet, account });
+}
+
+function keep(connection: Connection): Connection {
   disconnect();
-  const made = { wallet, account };
-  follow(wallet);
-  store.set(made);
-  return made;
+  follow(connection.wallet);
+  store.set(connection);
+  return connection;
+}
+
+/** Connects an account again that a wallet gave this page access to, without asking its owner. */
+export async function reconnect(wallet: SigningWallet, address: string): Promise<void> {
+  const accounts = await grantedBefore(wallet);
+  const account = accounts.find((one) => one.address === address && signsMessages(one));
+  if (account !== undefined && store.get() === undefined) keep({ wallet, account });
+}
+
+async function grantedBefore(wallet: SigningWallet): Promise<readonly WalletAccount[]> {
+  try {
+    return (await wallet.features['standard:connect'].connect({ silent: true })).accounts;
+  } catch {
+    // A wallet that is locked or has to ask declines; its owner connects it when it has to sign.
+    return [];
+  }
 }
 
 /** Forgets the wallet; only the wallet can revoke this page's access. */
@@ -98,8 +117,10 @@ async function agreed(wallet: SigningWallet): Promise<readonly WalletAccount[]> 
 }
 
 function signing(accounts: readonly WalletAccount[]): WalletAccount | undefined {
-  return accounts.find(({ features }) => features.includes('solana:signMessage'));
+  return accounts.find(signsMessages);
 }
+
+const signsMessages = ({ features }: WalletAccount): boolean => features.includes('solana:signMessage');
 
 function follow(wallet: SigningWallet): void {
   stopListening = wallet.features['standard:events']?.on('change', ({ accounts }) => {

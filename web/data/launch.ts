@@ -93,20 +93,3 @@ export function useLiveLaunch({ launchId, slot }: LaunchAt): void {
     };
   }, [client, launchId, slot]);
 }
-
-const range = z.object({ fromSlot: integer, toSlot: integer });
-export const COVERAGE = question()(
-  'query Coverage',
-  z.object({
-    coverage: field('(first: 1)', z.object({ firstSlot: integer.nullable(), lost: z.array(range) })),
-  }),
-);
-
-/** Which slots can be answered for. */
-export function useCoverage() {
-  return useQuery({
-    queryKey: ['coverage'],
-    queryFn: async ({ signal }) => (await ask(COVERAGE, {}, { signal })).data.coverage,
-    staleTime: 30_000,
-  });
-}

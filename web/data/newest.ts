@@ -1,5 +1,4 @@
 import { againAfter } from './failure.ts';
-import type { Settlement } from './launch-shapes.ts';
 
 /** The refresh interval for what only time changes. */
 const MOVING_MS = 5_000;
@@ -16,8 +15,12 @@ export interface Standing {
 
 const FULLY_UNLOCKED_BPS = 10_000n;
 
+interface Unlocking {
+  readonly release: { readonly unlockedBps: bigint | null } | null;
+}
+
 /** Whether only time changes what is shown of a launch: the time left until it is settled, then what has unlocked. */
-export function movesWithTime(settlement: Pick<Settlement, 'release'> | null): boolean {
+export function movesWithTime(settlement: Unlocking | null): boolean {
   if (settlement === null) return true;
   return settlement.release !== null && settlement.release.unlockedBps !== FULLY_UNLOCKED_BPS;
 }

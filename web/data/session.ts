@@ -1,5 +1,14 @@
+import { useEffect } from 'react';
 import { z } from 'zod';
-import { type Connection, connect, currentConnection, disconnect, walletNamed } from './connection.ts';
+import {
+  type Connection,
+  connect,
+  currentConnection,
+  disconnect,
+  reconnect,
+  useWallets,
+  walletNamed,
+} from './connection.ts';
 import { Failure, failureOf } from './failure.ts';
 import { askRest, type RestQuestion } from './http.ts';
 import { instant, pubkey } from './scalars.ts';
@@ -76,6 +85,22 @@ function watchExpiry(): void {
 watchExpiry();
 
 export const useSession = store.use;
+
+/** The sign-in that this page began with, until its wallet is connected again. */
+let begunWith = store.get().session;
+
+/** After a reload, connects the wallet of the sign-in again, as soon as it is there and without asking the owner. */
+export function useWalletAfterReload(): void {
+  const wallets = useWallets();
+  const { session } = store.use();
+  useEffect(() => {
+    if (begunWith === undefined || begunWith !== session) return;
+    const wallet = wallets.find(({ name }) => name === session.walletName);
+    if (wallet === undefined) return;
+    begunWith = undefined;
+    void reconnect(wallet, session.address);
+  }, [wallets, session]);
+}
 
 export function endSession(ending: Ending): void {
   if (store.get().session === undefined) return;

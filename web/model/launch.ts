@@ -97,15 +97,10 @@ export interface RaiseAmounts {
 
 const FULL = 10_000n;
 
-/** A maximum beyond this multiple would make the bar look empty. */
-const REACH = 5n;
-
-/** The end of the bar: the maximum if it is within reach, otherwise a quarter beyond the raise and the minimum. */
+/** The end of the bar: the maximum; without one, the minimum or the raise beyond it. */
 function barEnd({ totalPledged, minRaise, maxRaise }: RaiseAmounts): bigint {
-  const counts = totalPledged > minRaise ? totalPledged : minRaise;
-  if (maxRaise > 0n && maxRaise <= counts * REACH) return maxRaise > counts ? maxRaise : counts;
-  if (counts === 0n) return maxRaise;
-  return maxRaise === 0n ? counts : (counts * 5n) / 4n;
+  const bound = maxRaise > 0n ? maxRaise : minRaise;
+  return totalPledged > bound ? totalPledged : bound;
 }
 
 /** The raise against its minimum and its maximum. */
@@ -114,13 +109,19 @@ export function raiseProgress(amounts: RaiseAmounts) {
   const end = barEnd(amounts);
   const place = (value: bigint): number => Number(end === 0n ? 0n : (value * FULL) / end) / 100;
   return {
-    /** How much of the bar is full, and where the minimum is on it, in percent of its width. */
+    /** How much of the bar is full, and where the minimum is on it, in percent of its width, which is the maximum. */
     filled: place(totalPledged),
     minimumAt: place(minRaise),
     /** Both in words. */
-    ofMinimum: minRaise === 0n ? 'no minimum' : `${percent(shareBps(totalPledged, minRaise))} of the minimum`,
-    ofMaximum: maxRaise === 0n ? undefined : `${percent(shareBps(totalPledged, maxRaise))} of the maximum`,
+    ofMinimum: minRaise === 0n ? 'no minimum' : `${share(totalPledged, minRaise)} of the minimum`,
+    ofMaximum: maxRaise === 0n ? 'no maximum' : `${share(totalPledged, maxRaise)} of the maximum`,
   };
+}
+
+/** Something is never shown as nothing. */
+function share(part: bigint, whole: bigint): string {
+  const bps = shareBps(part, whole);
+  return bps === 0n && part > 0n ? `less than ${percent(1n)}` : percent(bps);
 }
 
 export interface EscrowFacts {

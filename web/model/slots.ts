@@ -30,3 +30,23 @@ export function nearestAnswerable(slot: bigint, { firstSlot, lost, newest }: Ans
 function inside(slot: bigint, ranges: readonly SlotRange[]): SlotRange | undefined {
   return ranges.find(({ fromSlot, toSlot }) => fromSlot <= slot && slot <= toSlot);
 }
+
+export interface LaunchLife {
+  /** The first slot that can be answered for. */
+  readonly firstSlot: bigint;
+  readonly newest: bigint;
+  /** Undefined if unknown. */
+  readonly changes:
+    | { readonly firstSlot: bigint; readonly lastSlot: bigint; readonly goesOn: boolean }
+    | undefined;
+  /** The slot shown, which always belongs to it; undefined for now. */
+  readonly shown: bigint | undefined;
+}
+
+/** The slots worth choosing from: from the launch's first change to its last one, or to now while it goes on. */
+export function lifeOf({ firstSlot, newest, changes, shown }: LaunchLife): SlotRange {
+  const born = changes !== undefined && changes.firstSlot > firstSlot ? changes.firstSlot : firstSlot;
+  const end = changes === undefined || changes.goesOn ? newest : changes.lastSlot;
+  if (shown === undefined) return { fromSlot: born, toSlot: end };
+  return { fromSlot: shown < born ? shown : born, toSlot: shown > end ? shown : end };
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConnection } from '../data/connection.ts';
-import { endSession, type Session, signOut } from '../data/session.ts';
+import { endSession, type Session, signOut, useWalletAfterReload } from '../data/session.ts';
 import { useUnkept } from '../data/unkept.ts';
 import { seconds } from '../model/formats.ts';
 import { Button, useClock, useDoing } from './actions.tsx';
@@ -11,6 +11,7 @@ import { KeyText, Moment } from './values.tsx';
 /** The signed-in owner, and signing out. */
 export function Account({ session }: { readonly session: Session }) {
   const shown = useConnection()?.account.address;
+  useWalletAfterReload();
   const now = useClock(30_000);
   const [ending, setEnding] = useState<End['ending']>('signed_out');
   const { busy, failure, run } = useDoing();

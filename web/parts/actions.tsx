@@ -70,6 +70,19 @@ export function useClock(everyMs = 1_000): bigint {
   return now;
 }
 
+/** Takes focus and view when what it answers has changed, so that the reader continues there; not at first. */
+export function useFocusOnChange<Place extends HTMLElement>(asked: unknown): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  const before = useRef(asked);
+  useEffect(() => {
+    if (before.current === asked) return;
+    before.current = asked;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [asked]);
+  return place;
+}
+
 /** Takes the focus once, when it appears, so that the reader continues there. */
 export function useFocusAtFirst<Place extends HTMLElement>(takes = true): RefObject<Place | null> {
   const place = useRef<Place>(null);

@@ -55,7 +55,7 @@ function Raised({ launch }: Pick<LaunchHeroProps, 'launch'>) {
           <Amount base={launch.totalPledged} decimals={launch.pledgeMintDecimals} />{' '}
           <span className="unit">raised</span>
         </span>
-        <span className="small quiet">{[ofMinimum, ofMaximum].filter(Boolean).join(' · ')}</span>
+        <span className="small quiet">{`${ofMinimum} · ${ofMaximum}`}</span>
       </div>
       <RaiseBar {...launch} label={`The raise of launch ${launch.launchId}`} />
     </div>
@@ -85,7 +85,7 @@ export interface ProgressProps extends RaiseAmounts {
 /** The progress of a raise, with a mark at the minimum. */
 export function RaiseBar({ label, ...amounts }: ProgressProps) {
   const { filled, minimumAt, ofMinimum, ofMaximum } = raiseProgress(amounts);
-  const progress = [ofMinimum, ofMaximum].filter((text) => text !== undefined).join(', ');
+  const progress = `${ofMinimum}, ${ofMaximum}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a native meter has no place for the mark of the minimum.
     <div

@@ -3,6 +3,7 @@ import { type Failure, type FailureKind, mayPass } from '../data/failure.ts';
 import { grouped } from '../model/formats.ts';
 import type { Tone } from '../model/launch.ts';
 import { Button } from './actions.tsx';
+import { useTeller } from './outages.ts';
 
 export interface NoticeProps {
   readonly tone: Exclude<Tone, 'good'>;
@@ -23,16 +24,16 @@ export function Notice({ tone, title, children, urgent = false }: NoticeProps) {
 }
 
 export interface OutdatedProps {
-  /** What is outdated, as a subject. */
-  readonly what: string;
   /** The slot of the last update. */
   readonly slot: bigint;
 }
 
 /** The content shown is outdated, because no newer answer arrives. */
-export function Outdated({ what, slot }: OutdatedProps) {
+export function Outdated({ slot }: OutdatedProps) {
+  const tells = useTeller('outdated') !== undefined;
+  if (!tells) return null;
   return (
-    <Notice tone="warn" title={`${what} is not up to date`} urgent>
+    <Notice tone="warn" title="This page is not up to date" urgent>
       <p>Last update: slot {grouped(slot)}. Reconnecting…</p>
     </Notice>
   );
@@ -108,7 +109,7 @@ interface FailureNoticeProps {
   readonly children?: ReactNode;
 }
 
-/** What went wrong, and what helps. */
+/** What went wrong, and what helps. An outage in which several reads fail is told once. */
 export function FailureNotice({
   failure,
   onRetry,
@@ -116,6 +117,9 @@ export function FailureNotice({
   children,
 }: FailureNoticeProps) {
   const { title, remedy, waits } = WORDS[failure.kind];
+  const isOutage = onRetry !== undefined && mayPass(failure);
+  const retryAll = useTeller(isOutage ? failure.kind : undefined, onRetry);
+  if (retryAll === undefined) return <p className="quiet">Not available now.</p>;
   const next = retries ? TRIES_AGAIN : onRetry ? TRY_AGAIN : LOOK_FIRST;
   return (
     <Notice tone={mayPass(failure) || SETTLED.has(failure.kind) ? 'warn' : 'bad'} title={title} urgent>
@@ -124,7 +128,7 @@ export function FailureNotice({
       {children}
       {onRetry && !SETTLED.has(failure.kind) && (
         <div>
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={retryAll}>Try again</Button>
         </div>
       )}
     </Notice>

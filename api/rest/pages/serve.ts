@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { negotiate } from '@fastify/accept-negotiator';
 import { fastifyStatic } from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { builtFile, serveFixed } from '../fixed-file.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
 /** The documents of the build and the paths that show them. The application tells its own paths apart; others stay unknown. */
+const APPLICATION = 'index.html';
 const DOCUMENTS = [
   {
-    name: 'index.html',
+    name: APPLICATION,
     paths: ['/', '/launches/:launchId', '/intents', '/intents/:intentId', '/pair', '/settings', '/harness'],
   },
   { name: 'reference.html', paths: ['/docs'] },
@@ -43,19 +45,41 @@ const DOCUMENT_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
 };
 
+/** Answers a browser that asks for a page which does not exist: the application says so. False if it is no browser. */
+export type UnknownPages = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
 /**
  * Serves the application, the API reference and immutable files. A document is served at paths of any depth, so its relative
  * addresses become absolute ones below the path of the public URL.
  */
-export function servePages(app: FastifyInstance, { directory, publicUrl }: PagesOptions): void {
+export function servePages(app: FastifyInstance, { directory, publicUrl }: PagesOptions): UnknownPages {
   const prefix = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-  for (const { name, paths } of DOCUMENTS) {
+  const documentOf = (name: string): Buffer => {
     const page = builtFile(resolve(directory, name))?.toString() ?? NOT_BUILT;
-    const html = Buffer.from(page.replaceAll('="./', `="${prefix}/`));
+    return Buffer.from(page.replaceAll('="./', `="${prefix}/`));
+  };
+  for (const { name, paths } of DOCUMENTS) {
+    const html = documentOf(name);
     for (const path of paths) serveFixed(app, path, html, DOCUMENT_HEADERS);
   }
   const assets = resolve(directory, 'assets');
   if (existsSync(assets)) serveAssets(app, assets);
+  const application = documentOf(APPLICATION);
+  return (request, reply) => {
+    if (!asksForPage(request)) return false;
+    void reply
+      .code(404)
+      .headers({ ...DOCUMENT_HEADERS, vary: 'Accept' })
+      .send(application);
+    return true;
+  };
+}
+
+const NEVER_PAGES = /^\/(?:api|assets)\//;
+
+function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if (method !== 'GET' || NEVER_PAGES.test(url)) return false;
+  return negotiate(accept, ['application/json', 'text/html']) === 'text/html';
 }
 
 function serveAssets(app: FastifyInstance, root: string): void {

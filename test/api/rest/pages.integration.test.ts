@@ -82,6 +82,22 @@ describe('the pages', () => {
     expect([status, json]).toEqual([404, { detail: expect.any(String), code: 'route_not_found' }]);
   });
 
+  test('are shown to a browser at an address that does not exist, and to nobody else', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const { status, headers, text } = await api.get('/launchs/7', browser);
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).toBe(INDEX.replaceAll('./', '/'));
+    for (const [path, asked] of [
+      ['/launchs/7', {}],
+      ['/launchs/7', { accept: 'application/json' }],
+      ['/api/v1/nothing/', browser],
+      ['/assets/nothing.js', browser],
+    ] as const) {
+      const answer = await api.get(path, asked);
+      expect([answer.status, answer.json.code]).toEqual([404, 'route_not_found']);
+    }
+  });
+
   test('take no other method', async () => {
     for (const method of ['POST', 'QUERY']) {
       const { status, headers } = await api.request(method, '/', {}, {});

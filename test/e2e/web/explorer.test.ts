@@ -79,6 +79,22 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await page.getByText('This wallet has no pledge in launch 2 at slot 1,234').waitFor();
   });
 
+  test.each([WIDE, NARROW_DARK])(
+    'leads from a wallet in the table to its answer, at $width px',
+    async (look) => {
+      const { page } = await pages.open('/launches/4', { look });
+      const table = page.getByRole('table', { name: 'Pledges', exact: true });
+      await table.getByRole('link').first().click();
+      const answer = page.getByRole('region', { name: /^Wallet / });
+      await answer.getByText('Pledge account').waitFor();
+      expect(await answer.evaluate('(place) => place === document.activeElement')).toBe(true);
+      const header = await page.getByRole('banner').boundingBox();
+      const box = await answer.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+      expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    },
+  );
+
   test('names the slot of every page of movements', async () => {
     const { page } = await pages.open('/launches/4');
     const movements = page.getByRole('region', { name: 'Escrow activity' }).first();

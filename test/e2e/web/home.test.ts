@@ -64,14 +64,13 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
       const { page } = opened;
       await page.getByText('5 launches, as of slot 1,234').waitFor();
       await page.route(LIVE_PATHS, (route) => route.abort());
-      await page.getByText('This list is not up to date').waitFor();
-      await page.getByText('The current launch is not up to date').waitFor();
-      expect(await page.getByText('Last update: slot 1,234').count()).toBe(2);
+      await page.getByText('This page is not up to date').waitFor();
+      expect(await page.getByText('Last update: slot 1,234').count()).toBe(1);
       await page.getByRole('link', { name: /^Launch 4/ }).waitFor();
       await opened.picture('home-outdated');
       await opened.holds();
       await page.unroute(LIVE_PATHS);
-      await page.getByText('This list is not up to date').waitFor({ state: 'detached' });
+      await page.getByText('This page is not up to date').waitFor({ state: 'detached' });
     },
   );
 });

@@ -90,6 +90,37 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     await opened.page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
+  test('tells an outage once, however many answers fail in it', async () => {
+    const { page } = await pages.open('/', {
+      expected: /Failed to load resource|ERR_/,
+      prepare: async (page) => void (await page.route(LIVE_PATHS, (route) => route.abort())),
+    });
+    await page.getByText('Not available now.').waitFor();
+    expect(await page.getByText('Launchlens cannot be reached', { exact: true }).count()).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByText('No launch exists yet').waitFor();
+    await page.getByText('0 launches').waitFor();
+  });
+
+  test('stays while a page that was not loaded yet cannot be loaded, and goes on when it can', async () => {
+    const { page } = await pages.open('/', { expected: /Failed to load resource|ERR_|Failed to fetch/ });
+    await page.getByText('No launch exists yet').waitFor();
+    const everything = /\/(assets|graphql|ready|pair)/;
+    await page.route(everything, (route) => route.abort());
+    await page.getByRole('link', { name: 'Pair an agent' }).click();
+    await page.getByRole('alert').getByText('Launchlens cannot be reached', { exact: true }).waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Pair an agent' }).waitFor();
+  });
+
+  test('says on a page that an address does not exist', async () => {
+    const opened = await pages.open('/launchs/4', { expected: /404/ });
+    await opened.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await opened.holds();
+  });
+
   test('turns amber, then red, while the API hangs with open connections, and is live again after it', async () => {
     const opened = await pages.open('/', { prepare: (page) => page.clock.install({ time: 0 }) });
     const { page } = opened;

@@ -20,6 +20,10 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await opened.page.getByRole('heading', { name: 'Viewing history at slot 300' }).waitFor();
     await opened.page.getByText('2026-01-01 00:02:00 UTC. The whole page shows that moment.').waitFor();
     await opened.page.getByText('55,729.629908').first().waitFor();
+    expect(await opened.page.title()).toBe('Launch 4 at slot 300 (history) · Launchlens');
+    await opened.page.getByRole('heading', { name: 'Accounts' }).scrollIntoViewIfNeeded();
+    const bar = await opened.page.getByText('This page shows slot 300, not now.').boundingBox();
+    expect(bar?.y).toBeGreaterThan(0);
     await opened.picture('launch-past');
     await opened.holds();
   });
@@ -27,18 +31,28 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
   test('moves with the slider, keeps the slot in the address, and goes back to now', async () => {
     const { page } = await pages.open('/launches/4');
     const slider = page.getByRole('slider');
+    const entries = () => page.evaluate('history.length').then(Number);
+    const before = await entries();
     await slider.focus();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
     await page.getByRole('heading', { name: `Viewing history at slot 1,230` }).waitFor();
     expect(new URL(page.url()).searchParams.get('slot')).toBe('1230');
 
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('heading', { name: `Viewing history at slot 1,229` }).waitFor();
+    await page.getByRole('button', { name: 'Previous change' }).click();
+    await page.getByRole('heading', { name: 'Viewing history at slot 700' }).waitFor();
     await page.getByRole('button', { name: 'Previous change' }).click();
     await page.getByRole('heading', { name: 'Viewing history at slot 580' }).waitFor();
+    await page.getByRole('button', { name: 'Next change' }).click();
+    await page.getByRole('heading', { name: 'Viewing history at slot 700' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Next change' }).isDisabled()).toBe(true);
+    expect(await entries()).toBe(before + 1);
     await page.getByLabel('Exact slot').fill('100');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('heading', { name: 'Viewing history at slot 100' }).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'Viewing history at slot 580' }).waitFor();
+    await page.getByRole('heading', { name: 'Viewing history at slot 700' }).waitFor();
     await page.getByRole('button', { name: 'Back to live' }).click();
     await page.getByRole('heading', { name: 'Live' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -49,12 +63,22 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     const exact = page.getByLabel('Exact slot');
     await exact.pressSequentially('11');
     await goOn(pages.under.index, NEWEST + 1n);
-    await page.getByText('Slot 50 to 1,235').waitFor();
+    await page.getByText('Slot 60 to 1,235').waitFor();
     await page.keyboard.type('00');
     expect(await exact.inputValue()).toBe('1100');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Viewing history at slot 1,100' }).waitFor();
     expect(await exact.inputValue()).toBe('1100');
+  });
+
+  test('offers the slots of a life that is over, and no later ones', async () => {
+    const { page } = await pages.open('/launches/3');
+    await page.getByText('Slot 60 to 700').waitFor();
+    await page.getByRole('slider').press('Home');
+    await page.getByRole('heading', { name: 'Viewing history at slot 60' }).waitFor();
+    await page.getByText('Slot 60 to 700').waitFor();
+    await page.getByRole('link', { name: 'Show live' }).click();
+    await page.getByRole('heading', { name: 'Live' }).waitFor();
   });
 
   test('follows the chain by itself while it is now, and not while it is the past', async () => {

@@ -2,6 +2,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readSdl } from '../../../api/graphql/schema/sdl.ts';
 import * as launch from '../../../web/data/launch.ts';
+import * as changes from '../../../web/data/launch-changes.ts';
 import * as source from '../../../web/data/launch-shapes.ts';
 import * as launches from '../../../web/data/launches.ts';
 import * as mints from '../../../web/data/mints.ts';
@@ -9,6 +10,7 @@ import * as pledges from '../../../web/data/pledges.ts';
 import * as wallet from '../../../web/data/wallet-position.ts';
 
 const QUESTIONS = Object.entries({
+  ...changes,
   ...launch,
   ...launches,
   ...mints,
@@ -23,7 +25,7 @@ describe('the questions of the pages', () => {
   const schema = buildSchema(readSdl());
 
   test('are all here', () => {
-    expect(QUESTIONS.length).toBeGreaterThanOrEqual(12);
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(13);
   });
 
   test.each(QUESTIONS)('$name asks for what the schema has', ({ text }) => {

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { unlockedBps } from '../../../core/rules/release.ts';
 import { calendar, relative, span } from '../../../web/model/formats.ts';
 import { escrowStanding, raiseProgress, releaseCorners, timeLeft } from '../../../web/model/launch.ts';
-import { nearestAnswerable } from '../../../web/model/slots.ts';
+import { lifeOf, nearestAnswerable } from '../../../web/model/slots.ts';
 import { verifierCommand } from '../../../web/model/verifier-command.ts';
-import { neighbours } from '../../../web/pages/launch/time-travel.tsx';
 
 describe('time left', () => {
   const times = { startTs: 100n, endTs: 200n };
@@ -42,14 +41,23 @@ describe('a raise', () => {
     expect(raiseProgress({ totalPledged: 0n, minRaise: 0n, maxRaise: 0n })).toMatchObject({
       filled: 0,
       ofMinimum: 'no minimum',
-      ofMaximum: undefined,
+      ofMaximum: 'no maximum',
     });
   });
 
-  test('is seen although its maximum is out of reach', () => {
-    const far = { totalPledged: 50n, minRaise: 100n, maxRaise: 1_000_000n };
-    expect(raiseProgress(far)).toMatchObject({ filled: 40, minimumAt: 80, ofMaximum: '0 % of the maximum' });
+  test('fills no more of its bar than its share of a far maximum, and is not called nothing', () => {
+    const far = { totalPledged: 600n, minRaise: 100n, maxRaise: 1_000_000n };
+    expect(raiseProgress(far)).toMatchObject({
+      filled: 0.06,
+      minimumAt: 0.01,
+      ofMaximum: '0.06 % of the maximum',
+    });
+    expect(raiseProgress({ ...far, totalPledged: 50n }).ofMaximum).toBe('less than 0.01 % of the maximum');
     expect(raiseProgress({ ...far, totalPledged: 2_000_000n })).toMatchObject({ filled: 100 });
+  });
+
+  test('without a maximum fills its bar up to the minimum', () => {
+    expect(raiseProgress({ totalPledged: 50n, minRaise: 100n, maxRaise: 0n })).toMatchObject({ filled: 50 });
   });
 
   test.each([
@@ -108,10 +116,24 @@ describe('slots', () => {
     expect(nearestAnswerable(3n, { ...held, firstSlot: null })).toEqual([]);
   });
 
-  test('in which a raise changed are next to any other', () => {
-    const curve = [{ slot: 5n }, { slot: 9n }];
-    expect(neighbours(curve, undefined)).toEqual({ before: 9n, after: undefined });
-    expect(neighbours(curve, 5n)).toEqual({ before: undefined, after: 9n });
+  describe('to choose from', () => {
+    const changes = { firstSlot: 20n, lastSlot: 30n, goesOn: false };
+    const asked = { firstSlot: 10n, newest: 50n, changes, shown: undefined };
+
+    test('are those of the life of the launch', () => {
+      expect(lifeOf(asked)).toEqual({ fromSlot: 20n, toSlot: 30n });
+      expect(lifeOf({ ...asked, changes: { ...changes, goesOn: true } })).toEqual({
+        fromSlot: 20n,
+        toSlot: 50n,
+      });
+      expect(lifeOf({ ...asked, firstSlot: 25n })).toEqual({ fromSlot: 25n, toSlot: 30n });
+    });
+
+    test('include the one shown, and are all of the index while the life is unknown', () => {
+      expect(lifeOf({ ...asked, shown: 40n })).toEqual({ fromSlot: 20n, toSlot: 40n });
+      expect(lifeOf({ ...asked, shown: 15n })).toEqual({ fromSlot: 15n, toSlot: 30n });
+      expect(lifeOf({ ...asked, changes: undefined })).toEqual({ fromSlot: 10n, toSlot: 50n });
+    });
   });
 });
 

@@ -43,9 +43,7 @@ export function LaunchList({ status, after }: HomeSearch) {
         ))}
       </nav>
       {data === undefined && error === null && <Waiting />}
-      {data && after === undefined && error !== null && (
-        <Outdated what="This list" slot={data.source.lastIndexedSlot} />
-      )}
+      {data && after === undefined && error !== null && <Outdated slot={data.source.lastIndexedSlot} />}
       {(data === undefined || after !== undefined) && error !== null && (
         <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()}>
           {after !== undefined && <Link to="/">Back to the newest launches</Link>}

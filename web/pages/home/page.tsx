@@ -102,7 +102,7 @@ function Current() {
   const { launch, source } = data;
   return (
     <>
-      {error !== null && <Outdated what="The current launch" slot={source.lastIndexedSlot} />}
+      {error !== null && <Outdated slot={source.lastIndexedSlot} />}
       {launch === null ? (
         <NoLaunch answeredAt={source} />
       ) : (

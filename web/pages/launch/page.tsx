@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
-import { type LaunchAt, useCoverage, useLaunch, useLiveLaunch } from '../../data/launch.ts';
+import { type LaunchAt, useLaunch, useLiveLaunch } from '../../data/launch.ts';
+import { useCoverage } from '../../data/launch-changes.ts';
 import { useSource } from '../../data/stamp.ts';
 import { grouped } from '../../model/formats.ts';
 import { LAUNCH_ID } from '../../model/keys.ts';
@@ -90,7 +91,13 @@ export function LaunchPage() {
   const { slot } = route.useSearch();
   const at = { launchId, slot: slot === undefined ? undefined : Number(slot) };
   return (
-    <Page title={`Launch ${launchId}`}>
+    <Page
+      title={
+        at.slot === undefined
+          ? `Launch ${launchId}`
+          : `Launch ${launchId} at slot ${grouped(at.slot)} (history)`
+      }
+    >
       {LAUNCH_ID.test(launchId) ? <Launch key={launchId} at={at} /> : <MissingLaunch launchId={launchId} />}
     </Page>
   );
@@ -115,7 +122,7 @@ function Launch({ at }: { readonly at: LaunchAt }) {
   if (data.launch === null) return <MissingLaunch {...at} newest={data.slot} />;
   return (
     <>
-      {error !== null && <Outdated what="This page" slot={data.slot} />}
+      {error !== null && <Outdated slot={data.slot} />}
       {data.failed.map((failure) => (
         <FailureNotice key={failure.message} failure={failure} onRetry={() => void refetch()} />
       ))}

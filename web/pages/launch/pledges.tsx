@@ -25,6 +25,8 @@ export function PledgesCard({ at, launch }: LaunchProps) {
   const { after, toFirst, moves } = useCursorPages();
   const { data, error, refetch, isPlaceholderData } = usePledges({ ...at, orderBy, after });
   const page = data?.pledges;
+  // The page itself says that it is not up to date.
+  const failed = error !== null && (data === undefined || isPlaceholderData);
   const order = (wanted: PledgeOrder): void => {
     setOrder(wanted);
     toFirst();
@@ -32,7 +34,7 @@ export function PledgesCard({ at, launch }: LaunchProps) {
   return (
     <Card title="Pledges" note={data && `As of slot ${grouped(data.source.lastIndexedSlot)}`}>
       <OrderChoice order={orderBy} onOrder={order} />
-      {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
+      {failed && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height="14rem" />}
       {page?.nodes.length === 0 && <p className="quiet">No pledge exists at this slot.</p>}
       {page && page.nodes.length > 0 && (

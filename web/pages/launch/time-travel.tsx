@@ -1,25 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import { type FullLaunch, type LaunchAt, useCoverage } from '../../data/launch.ts';
-import type { CurvePoint } from '../../data/launch-shapes.ts';
+import { useId } from 'react';
+import type { FullLaunch, LaunchAt } from '../../data/launch.ts';
+import { useCoverage, useLaunchChanges } from '../../data/launch-changes.ts';
 import { useSource } from '../../data/stamp.ts';
 import { calendar, formatCount, grouped, seconds } from '../../model/formats.ts';
+import { lifeOf, type SlotRange } from '../../model/slots.ts';
 import { Button } from '../../parts/actions.tsx';
-
-/** The nearest known slots around `slot`, or now, in which the raise changed. */
-export function neighbours(
-  curve: readonly Pick<CurvePoint, 'slot'>[],
-  slot: bigint | undefined,
-): { readonly before: bigint | undefined; readonly after: bigint | undefined } {
-  const slots = curve.map((point) => point.slot);
-  return {
-    before: slots.findLast((at) => slot === undefined || at < slot),
-    after: slot === undefined ? undefined : slots.find((at) => at > slot),
-  };
-}
-
-/** A slider passes many slots; only where it rests is requested. */
-const REST_MS = 250;
+import { ExactSlot, SlotSlider, Steps, useChosenSlot } from './slot-controls.tsx';
 
 export interface TimeTravelProps {
   readonly at: LaunchAt;
@@ -32,12 +18,12 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
   const id = useId();
   const newest = useSource()?.lastIndexedSlot;
   const coverage = useCoverage().data;
-  const { wanted, choose, go } = useWanted(at);
-  const first = coverage?.firstSlot ?? undefined;
-  if (newest === undefined || first === undefined) return null;
+  const changes = useLaunchChanges(at).data ?? undefined;
+  const { chosen, choose, go } = useChosenSlot(at);
+  const firstSlot = coverage?.firstSlot ?? undefined;
+  if (newest === undefined || firstSlot === undefined) return null;
   const past = at.slot !== undefined;
-  const shown = wanted ?? Number(newest);
-  const { before, after } = neighbours(launch?.raiseCurve ?? [], past ? BigInt(at.slot ?? 0) : undefined);
+  const life = lifeOf({ firstSlot, newest, changes, shown: chosen });
   return (
     <section className="travel" data-past={past} aria-labelledby={`${id}-title`}>
       <div className="card-head">
@@ -47,40 +33,25 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
         </span>
       </div>
       <div className="travel-controls">
-        <div className="field">
-          <label htmlFor={`${id}-slider`}>
-            Slot {grouped(first)} to {grouped(newest)}
-          </label>
-          <input
-            id={`${id}-slider`}
-            className="slider"
-            type="range"
-            min={Number(first)}
-            max={Number(newest)}
-            value={shown}
-            aria-valuetext={`slot ${grouped(shown)}`}
-            onChange={(event) => choose(Number(event.target.value), Number(newest))}
-          />
-        </div>
-        <ExactSlot key={at.slot ?? 'now'} id={`${id}-exact`} past={at.slot} shown={shown} go={go} />
+        <SlotSlider
+          life={life}
+          shown={chosen ?? life.toSlot}
+          onSlot={(slot) => choose(!past && slot >= life.toSlot ? undefined : slot)}
+        />
+        <ExactSlot
+          key={at.slot ?? 'now'}
+          past={at.slot}
+          shown={chosen ?? newest}
+          onSlot={(slot) => go(slot, { replace: false })}
+        />
         <div className="row">
-          <Step label="Previous change" slot={before} go={go} />
-          <Step label="Next change" slot={after} go={go} />
-          <Button look="main" disabled={!past} onClick={() => go(undefined)}>
+          <Steps at={at} go={go} />
+          <Button look="main" disabled={!past} onClick={() => go(undefined, { replace: false })}>
             Back to live
           </Button>
         </div>
       </div>
-      {coverage !== undefined && coverage.lost.length > 0 && (
-        <p className="small quiet">
-          {formatCount(coverage.lost.length, 'range')} of slots cannot be answered for:{' '}
-          {coverage.lost
-            .slice(0, 3)
-            .map(({ fromSlot, toSlot }) => `${grouped(fromSlot)} to ${grouped(toSlot)}`)
-            .join(', ')}
-          {coverage.lost.length > 3 && ', …'}
-        </p>
-      )}
+      {coverage !== undefined && coverage.lost.length > 0 && <LostRanges lost={coverage.lost} />}
     </section>
   );
 }
@@ -91,76 +62,15 @@ function PastTime({ launch, at }: TimeTravelProps) {
   return <>{calendar(seconds(time))}. The whole page shows that moment.</>;
 }
 
-interface StepProps {
-  readonly label: string;
-  readonly slot: bigint | undefined;
-  readonly go: (slot: number | undefined) => void;
-}
-
-function Step({ label, slot, go }: StepProps) {
-  const to = slot === undefined ? undefined : Number(slot);
+function LostRanges({ lost }: { readonly lost: readonly SlotRange[] }) {
   return (
-    <Button disabled={to === undefined} onClick={() => go(to)}>
-      {label}
-    </Button>
+    <p className="small quiet">
+      {formatCount(lost.length, 'range')} of slots cannot be answered for:{' '}
+      {lost
+        .slice(0, 3)
+        .map(({ fromSlot, toSlot }) => `${grouped(fromSlot)} to ${grouped(toSlot)}`)
+        .join(', ')}
+      {lost.length > 3 && ', …'}
+    </p>
   );
-}
-
-interface ExactSlotProps {
-  readonly id: string;
-  /** The past slot shown. */
-  readonly past: number | undefined;
-  readonly shown: number;
-  readonly go: (slot: number | undefined) => void;
-}
-
-/** The moving slot is only a placeholder, so that it never replaces what is being typed. */
-function ExactSlot({ id, past, shown, go }: ExactSlotProps) {
-  const open = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('slot') ?? '').replaceAll(',', '');
-    if (/^[0-9]{1,15}$/.test(text)) go(Number(text));
-  };
-  return (
-    <form className="field" onSubmit={open}>
-      <label htmlFor={id}>Exact slot</label>
-      <span className="travel-exact">
-        <input
-          id={id}
-          name="slot"
-          className="input"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={past}
-          placeholder={String(shown)}
-          required
-        />
-        <Button submit>Show</Button>
-      </span>
-    </form>
-  );
-}
-
-/** The slider's position: immediate while dragging, in the address once it rests. */
-function useWanted({ slot }: LaunchAt) {
-  const navigate = useNavigate({ from: '/launches/$launchId' });
-  const [held, setHeld] = useState<number>();
-  const go = (to: number | undefined): void => {
-    setHeld(undefined);
-    void navigate({
-      search: (before) => ({ ...before, slot: to === undefined ? undefined : String(to) }),
-      resetScroll: false,
-    });
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a hand that moved on starts the time anew.
-  useEffect(() => {
-    if (held === undefined) return;
-    const timer = setTimeout(() => go(held), REST_MS);
-    return () => clearTimeout(timer);
-  }, [held]);
-  const choose = (to: number, newest: number): void => {
-    if (to === newest && slot === undefined) setHeld(undefined);
-    else setHeld(to);
-  };
-  return { wanted: held ?? slot, choose, go };
 }

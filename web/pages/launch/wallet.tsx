@@ -3,8 +3,8 @@ import { failureOf } from '../../data/failure.ts';
 import { timeOf } from '../../data/launch-shapes.ts';
 import { useWalletPosition, type WalletPosition } from '../../data/wallet-position.ts';
 import { grouped } from '../../model/formats.ts';
-import { KEY } from '../../model/keys.ts';
-import { Button } from '../../parts/actions.tsx';
+import { KEY, shortKey } from '../../model/keys.ts';
+import { Button, useFocusOnChange } from '../../parts/actions.tsx';
 import { Card, type Fact, Facts, Skeleton } from '../../parts/card.tsx';
 import { LookUpForm } from '../../parts/field.tsx';
 import { FailureNotice } from '../../parts/notice.tsx';
@@ -15,10 +15,20 @@ import type { LaunchProps, TimedLaunchProps } from './props.ts';
 export function WalletCard(props: LaunchProps) {
   const { wallet } = useSearch({ from: '/launches/$launchId' });
   const sound = wallet !== undefined && KEY.test(wallet);
+  const answer = useFocusOnChange<HTMLElement>(wallet);
   return (
     <Card title="Look up a wallet" note="What a wallet pledged, and what it can claim or get refunded">
       <LookUp key={wallet} wallet={wallet} />
-      {sound && <Position {...props} wallet={wallet} />}
+      {sound && (
+        <section
+          ref={answer}
+          tabIndex={-1}
+          className="stack answer"
+          aria-label={`Wallet ${shortKey(wallet)}`}
+        >
+          <Position {...props} wallet={wallet} />
+        </section>
+      )}
     </Card>
   );
 }
