@@ -47,6 +47,15 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
     },
   );
 
+  test('can be signed after a reload, without connecting the wallet again', async () => {
+    const id = await suite.owner.pledge(suite.wallet);
+    const { page } = await suite.signedIn(`/intents/${id}`);
+    await page.getByRole('button', SEND).waitFor();
+    await page.reload();
+    await page.getByRole('button', SEND).click();
+    await page.getByRole('heading', { name: 'On its way' }).waitFor();
+  });
+
   /** Has the page hear of an owner's guardrails with something else in them. */
   const withControl = (wallet: BrowserWallet, more: object) => ({
     prepare: async (page: Page) => {

@@ -103,7 +103,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
   });
 
   test('stays while a page that was not loaded yet cannot be loaded, and goes on when it can', async () => {
-    const { page } = await pages.open('/', { expected: /Failed to load resource|ERR_|Failed to fetch/ });
+    const { page } = await pages.open('/', { expected: /Failed to load resource|ERR_|cannot be reached/ });
     await page.getByText('No launch exists yet').waitFor();
     const everything = /\/(assets|graphql|ready|pair)/;
     await page.route(everything, (route) => route.abort());
@@ -138,7 +138,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
       await route.continue();
     });
     const now = () => page.evaluate('Date.now()').then(Number);
-    await page.clock.pauseAt((await now()) + 100);
+    await page.clock.pauseAt((await now()) + 3_000);
     const began = await now();
     const turns = (level: string) =>
       waitFor(

@@ -73,7 +73,8 @@ function Position({ at, launch, wallet }: LaunchProps & { readonly wallet: strin
     );
   }
   const facts = positionFacts(position, { launch, now: timeOf(data.source) });
-  return <Facts facts={[...facts, { name: 'As of slot', value: grouped(slot) }]} />;
+  const who = { name: 'Wallet', value: <KeyText value={wallet} what="the wallet" /> };
+  return <Facts facts={[who, ...facts, { name: 'As of slot', value: grouped(slot) }]} />;
 }
 
 function positionFacts(
