@@ -89,7 +89,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
       operatorActions: state.operatorActions,
     },
     ...{ control, intents },
-    agentRecords: await openAgentRecords(oltp, state, clock, isLocalDemo(settings)),
+    agentRecords: await openAgentRecords({ oltp, state, venues, clock, local: isLocalDemo(settings) }),
     pairing: { pairings: state.pairings, guesses: state.codeGuesses, secrets, codeKey, place, clock },
   };
   return { context, lastUsed, follow };
@@ -128,14 +128,23 @@ const isLocalDemo = ({ SOLANA_CLUSTER, HTTP_HOST, PUBLIC_BASE_URL }: Settings): 
   SOLANA_CLUSTER === 'localnet' &&
   [`http://${HTTP_HOST}`, PUBLIC_BASE_URL ?? `http://${HTTP_HOST}`].every((url) => isLoopback(new URL(url)));
 
-export async function openAgentRecords(
-  oltp: Oltp,
-  state: State,
-  clock: Clock,
-  local = false,
-): Promise<AgentRecordsContext> {
+interface AgentRecordsParts {
+  readonly oltp: Oltp;
+  readonly state: State;
+  readonly venues: Venues;
+  readonly clock: Clock;
+  readonly local: boolean;
+}
+
+async function openAgentRecords({
+  oltp,
+  state,
+  venues,
+  clock,
+  local,
+}: AgentRecordsParts): Promise<AgentRecordsContext> {
   const key = await serverKey(oltp, 'webhooks', clock.now());
-  const { ownerRecords: records, journal, strategies, suggestions, webhooks } = state;
+  const { ownerRecords: records, alertWatches, journal, strategies, suggestions, webhooks } = state;
   const sending = { webhooks, key, rules: { ...RULES, local }, clock };
-  return { webhooks: sending, records, journal, strategies, suggestions, clock };
+  return { webhooks: sending, records, alertWatches, journal, strategies, suggestions, venues, clock };
 }

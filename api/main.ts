@@ -40,6 +40,7 @@ import { openVenues } from './venues/venues.ts';
 import {
   openLaunchGate,
   registerStanding,
+  startAlerts,
   startContradictionWatch,
   startRetention,
   startSettlement,
@@ -162,6 +163,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     registerStanding({ oltp, clock, registry });
     startWebhooks({ settings, context: accounts.agentRecords.webhooks, store, oltp, ...working });
     startStrategies({ accounts, venues, oltp, ...working });
+    startAlerts({ oltp, venues, ...working });
     startRetention({ settings, oltp, ...working });
   }
   startContradictionWatch({ olap, ...working });

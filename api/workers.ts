@@ -8,6 +8,7 @@ import { keepRunning, type Shutdown } from '../core/kernel/shutdown.ts';
 import type { RewardLedger } from '../core/ledger/port.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
+import { ALERT_MEASURES, watchAlerts } from './actions/alerts/watch.ts';
 import { forgetOldDecisions, RETENTION_MEASURES } from './actions/control/forget.ts';
 import { followGate, GATE_MEASURES, type OperateGateContext } from './actions/launch-gate/gate.ts';
 import { measured } from './actions/measures.ts';
@@ -20,6 +21,7 @@ import { createSender } from './actions/webhooks/send.ts';
 import { runDeliveries } from './actions/webhooks/worker.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import type { LaunchGateReader } from './read/launch-gate.ts';
+import { createAlertWatches } from './state/agent-records/alert-watches.ts';
 import { createCallDecisions } from './state/control/call-decisions.ts';
 import { createLaunchGate } from './state/launch-gate.ts';
 import { withSettlementLock } from './state/settlement-lock.ts';
@@ -27,6 +29,7 @@ import { readStanding } from './state/standing.ts';
 import { createState } from './state/state.ts';
 import { createAnnouncedPhases } from './state/webhooks/announced-phases.ts';
 import { createWebhookLeases } from './state/webhooks/leases.ts';
+import type { Venues } from './venues/venues.ts';
 
 /**
  * What every worker of the API gets. Each runs until the shutdown, and several processes over one store may run it: a lease
@@ -134,4 +137,16 @@ export function startWebhooks({ settings, context, oltp, store, ...working }: We
   keepRunning('sending to webhooks', runDeliveries({ context: delivering, keptDays, signal }), working);
   const following = followLaunches({ store, announced: createAnnouncedPhases(oltp), clock, logger, signal });
   keepRunning('telling webhooks of launches', following, working);
+}
+
+/** Watches the positions that liquidation alerts are about. */
+export function startAlerts({
+  oltp,
+  venues,
+  ...working
+}: OverDecisions & { readonly venues: Pick<Venues, 'named'> }): void {
+  const { logger, clock, shutdown, registry } = working;
+  const stats = measured(ALERT_MEASURES, registry);
+  const context = { watches: createAlertWatches(oltp), venues, stats, clock, logger };
+  keepRunning('liquidation alerts', watchAlerts({ context, signal: shutdown.signal }), working);
 }

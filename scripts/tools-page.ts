@@ -20,8 +20,8 @@ catalogue by \`node scripts/tools-page.ts\`.
 can remove something or move value.
 
 *Reach* is how far a call goes. \`end to end\`: with what Launchlens has itself, up to the intent that the owner signs. \`venue\`: only
-where the operator has configured the outside service that it asks; a call is refused by name otherwise. \`record\`: it keeps
-what was said, and nothing acts by it.
+where the operator has configured the outside service that it asks; otherwise a call is refused by name, or an alert is stored with
+the reason. \`record\`: it keeps what was said, and nothing acts by it.
 
 *Held by* says what refuses a tool, besides its scope. \`all gates\` are, in this order: kill switch and pause
 (\`wallet_killed\`, \`wallet_paused\`), permission mode (\`permission_mode_forbids\`), arguments (\`parameter_malformed\`,
@@ -103,9 +103,13 @@ const ONLY_STORING = new Set(
   STRATEGY_KIND_NAMES.filter((kind) => whyNotRun(kind) !== undefined).map(creatorOf),
 );
 
+/** What they set acts only with a venue; without one, their answers say why it does not. */
+const WATCHING_VENUES: readonly string[] = ['set_liquidation_alert'];
+
 function reachOf({ name, recordsOnly, failures }: Tool): string {
   if (recordsOnly || ONLY_STORING.has(name)) return 'record';
-  return failures.some((code) => OUTSIDE.includes(code)) ? 'venue' : 'end to end';
+  const asksVenue = WATCHING_VENUES.includes(name) || failures.some((code) => OUTSIDE.includes(code));
+  return asksVenue ? 'venue' : 'end to end';
 }
 
 function surfaces({ name }: Tool): string {

@@ -1,4 +1,5 @@
 import type { Oltp } from '../../core/oltp/port.ts';
+import { createAlertWatches } from './agent-records/alert-watches.ts';
 import { createJournal } from './agent-records/journal.ts';
 import { createOwnerRecords } from './agent-records/owner-records.ts';
 import { createAgentWallets } from './agent-wallets.ts';
@@ -50,6 +51,7 @@ export function createState(oltp: Oltp) {
     webhooks: createWebhooks(oltp),
     intents: createIntents(oltp),
     ownerRecords: createOwnerRecords(oltp),
+    alertWatches: createAlertWatches(oltp),
     journal: createJournal(oltp),
     backtests: createBacktests(oltp),
     strategies: createStrategies(oltp),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { base64Text } from '../../core/kernel/encoded-text.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import {
+  VENUE_LISTS,
   VENUE_PAGES,
   type VenueKind,
   type VenuePage,
@@ -25,7 +26,7 @@ export function createHttpVenue({ kind, token, programs, ...endpoint }: HttpVenu
   const headers: VenueEndpoint['headers'] = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const ask = askVenue({ ...endpoint, venue: kind, headers });
   return {
-    ...{ name: kind, kind, programs },
+    ...{ name: kind, kind, programs, lists: VENUE_LISTS },
     quote: async (request, signal) => {
       const quoted = await ask(questionOf('/quote', request), venueQuote, signal);
       const routes = quoted.routes.map(routeOf);

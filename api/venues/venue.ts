@@ -71,6 +71,8 @@ export interface Venue {
    * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED
    */
   build?(request: VenueRequest, signal?: AbortSignal): Promise<VenueBuild>;
+  /** What it lists, if it lists anything. */
+  readonly lists: readonly VenueList[];
   /**
    * One page of what it has. Omitted if the venue lists nothing.
    * @throws VENUE_BUSY, VENUE_FAILED, VENUE_REFUSED

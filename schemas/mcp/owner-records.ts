@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertWatch } from '../rest/liquidation-alerts.ts';
 import { dateTime, hasMore } from '../rest/scalars.ts';
 import { walletKey } from '../rest/sign-in.ts';
 import { expectedVersion, idOf, named, oneOf, pageSize, prose, several, textOf, whole } from './arguments.ts';
@@ -28,10 +29,9 @@ const maybe = <Item extends z.ZodType>(item: Item) => item.nullable();
 
 export const webhookId = idOf("one of the owner's webhooks");
 
-/** Stored as given, for whoever watches positions. */
 export const alertTerms = z.strictObject({
-  venue: named('Where the position is.'),
-  market: named('Market of the position.'),
+  venue: named('Name of the venue, such as perps.'),
+  market: named('Market of the position, as list_venue names it.'),
   distance_bps: bps('Alert at this distance of the price to liquidation, in basis points of the price.'),
   note: prose(500, 'What to do then, in words.').optional(),
 });
@@ -44,7 +44,7 @@ export const liquidationAlert = z.strictObject({
   distance_bps: z.int(),
   note: maybe(z.string()),
   ...versioned,
-  watched: z.literal(false).meta({ description: 'Always false: Launchlens watches no positions.' }),
+  ...alertWatch,
 });
 export const alertList = listOf(liquidationAlert);
 

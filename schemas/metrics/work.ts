@@ -24,6 +24,11 @@ export const WORK_METRICS = {
   launchlens_strategies_failures_total: counter(
     'Failed steps and failed checks for due steps, each retried.',
   ),
+  launchlens_liquidation_alerts_due: gauge('Liquidation alerts whose position is due for a look.'),
+  launchlens_liquidation_alerts_sent_total: counter('Owners told of a position near its liquidation.'),
+  launchlens_liquidation_alerts_failures_total: counter(
+    'Failed looks at positions and failed checks for due ones, each retried.',
+  ),
   launchlens_settlement_unmatched_transfers: gauge('Treasury transfers that settle no payout request.'),
   launchlens_settlement_settled_slot: gauge('Slot up to which the transfers of the treasury were checked.'),
   launchlens_settlement_settled_requests_total: counter('Payout requests settled.'),

@@ -8,6 +8,7 @@ import * as intents from './intents.ts';
 import * as keys from './keys.ts';
 import { explorerLinks, launch } from './launch.ts';
 import { gateLeg, launchGate, launchGateChange } from './launch-gate.ts';
+import * as alerts from './liquidation-alerts.ts';
 import * as grants from './owner-grants.ts';
 import * as pairing from './pairing.ts';
 import { pledge, pledgeLinks } from './pledge.ts';
@@ -67,6 +68,8 @@ const NAMED = {
   CredentialListAnswer: keys.credentialListAnswer,
   CredentialEvent: keys.credentialEvent,
   CredentialEventsAnswer: keys.credentialEventsAnswer,
+  LiquidationAlert: alerts.liquidationAlertRow,
+  LiquidationAlertsAnswer: alerts.liquidationAlertsAnswer,
   StrategyJournal: strategies.strategyJournal,
   StrategyJournalsAnswer: strategies.strategyJournalsAnswer,
   WebhookEventKind: webhooks.eventKind,

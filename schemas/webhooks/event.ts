@@ -87,6 +87,23 @@ const stepRefused = z.strictObject({
   credential_id: z.string().meta({ description: 'The credential that proposes its steps.' }),
 });
 
+const nearLiquidation = z.strictObject({
+  alert_id: z.string(),
+  venue: z.string(),
+  market: z.string(),
+  position_id: z.string(),
+  side: z.string(),
+  distance_bps: z
+    .int()
+    .min(0)
+    .meta({ description: 'Distance of the price to liquidation, in basis points of the price.' }),
+  alert_distance_bps: z.int().positive().meta({ description: 'The distance that the alert is set to.' }),
+  mark_price: z.string().meta({ description: 'As the venue gives it, as is the next.' }),
+  liquidation_price: z.string(),
+  note: z.string().nullable().meta({ description: 'What to do then, as the alert says.' }),
+  credential_id: z.string().meta({ description: 'The credential that set the alert.' }),
+});
+
 const DATA = {
   'launch.phase_changed': launchPhaseChanged,
   'launch.settled': launchSettled,
@@ -104,6 +121,7 @@ const DATA = {
   }),
   'request.made': requestEvent,
   'strategy.step_refused': stepRefused,
+  'position.near_liquidation': nearLiquidation,
   'webhook.test': z.strictObject({ webhook_id: z.string() }),
 } as const;
 

@@ -28,6 +28,10 @@ export const AGENTS: Dashboard = {
       proposed: count('launchlens_strategies_proposed_total'),
       refused: count('launchlens_strategies_refused_total'),
     }),
+    graph('Liquidation alerts', 'none', {
+      due: 'max(launchlens_liquidation_alerts_due)',
+      sent: count('launchlens_liquidation_alerts_sent_total'),
+    }),
     graph('Deliveries to webhooks', 'none', {
       succeeded: count('launchlens_webhooks_delivered_total'),
       'failed attempts': count('launchlens_webhooks_failed_attempts_total'),
@@ -48,6 +52,7 @@ export const AGENTS: Dashboard = {
       webhooks: count('launchlens_webhooks_failures_total'),
       intents: count('launchlens_intents_watch_failures_total'),
       strategies: count('launchlens_strategies_failures_total'),
+      'liquidation alerts': count('launchlens_liquidation_alerts_failures_total'),
       settlement: count('launchlens_settlement_failures_total'),
       'launch gate': count('launchlens_launch_gate_failures_total'),
       retention: count('launchlens_call_decisions_forget_failures_total'),

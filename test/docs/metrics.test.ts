@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { ALERT_MEASURES } from '../../api/actions/alerts/watch.ts';
 import { RETENTION_MEASURES } from '../../api/actions/control/forget.ts';
 import { INTENT_MEASURES } from '../../api/actions/intents/follow.ts';
 import { GATE_MEASURES } from '../../api/actions/launch-gate/gate.ts';
@@ -52,7 +53,7 @@ function everything() {
   registerProcessMetrics(registry, { dataDir: import.meta.dirname });
   const measures = [
     ...[REWARD_MEASURES, SETTLEMENT_MEASURES, STRATEGY_MEASURES, WEBHOOK_MEASURES],
-    ...[GATE_MEASURES, INTENT_MEASURES, RETENTION_MEASURES],
+    ...[ALERT_MEASURES, GATE_MEASURES, INTENT_MEASURES, RETENTION_MEASURES],
   ];
   registerStanding({ oltp: absent<Oltp>('store of decisions'), clock, registry });
   for (const each of measures) measured(each, registry);

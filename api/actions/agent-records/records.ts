@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/kernel/clock.ts';
 import { type CamelCased, camelCased } from '../../../schemas/letter-case.ts';
 import * as shapes from '../../../schemas/mcp/owner-records.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { AlertWatches } from '../../state/agent-records/alert-watches.ts';
 import type { Journal, NewEntry } from '../../state/agent-records/journal.ts';
 import type {
   OwnerRecord,
@@ -12,6 +13,7 @@ import type {
 } from '../../state/agent-records/owner-records.ts';
 import type { Strategies } from '../../state/strategies/strategies.ts';
 import type { Suggestions } from '../../state/strategies/suggestions.ts';
+import type { Venues } from '../../venues/venues.ts';
 import { newestFirst } from '../page.ts';
 import type { WebhooksContext } from '../webhooks/context.ts';
 import { writerOf } from '../write.ts';
@@ -22,6 +24,9 @@ export interface AgentRecordsContext {
   readonly journal: Journal;
   readonly strategies: Strategies;
   readonly suggestions: Suggestions;
+  readonly alertWatches: AlertWatches;
+  /** Where positions are. */
+  readonly venues: Pick<Venues, 'named'>;
   readonly clock: Clock;
 }
 
@@ -32,7 +37,8 @@ export function writingOf({ clock }: Pick<AgentRecordsContext, 'clock'>, caller:
 
 type Of<Shape extends z.ZodType> = z.output<Shape>;
 
-const kind = <Body extends z.ZodObject>(
+/** A kind of records whose bodies have a shape. */
+export const recordKind = <Body extends z.ZodObject>(
   name: string,
   body: Body,
   rest: Pick<RecordKind<unknown>, 'most' | 'one' | 'many'>,
@@ -42,40 +48,16 @@ const kind = <Body extends z.ZodObject>(
   ...rest,
 });
 
-const ALERTS = kind('liquidation_alert', shapes.alertTerms, {
-  most: 100,
-  one: 'an alert',
-  many: 'liquidation alerts',
-});
-const CHARTERS = kind('charter', shapes.charterTerms, { most: 1, one: 'a charter', many: 'charters' });
-const AGENTS = kind('agent', shapes.agentProfile, { most: 50, one: 'an agent', many: 'agents' });
-const INSTALLS = kind('install', shapes.installReport, {
+const CHARTERS = recordKind('charter', shapes.charterTerms, { most: 1, one: 'a charter', many: 'charters' });
+const AGENTS = recordKind('agent', shapes.agentProfile, { most: 50, one: 'an agent', many: 'agents' });
+const INSTALLS = recordKind('install', shapes.installReport, {
   most: 500,
   one: 'an installation',
   many: 'installations',
 });
 const THE_CHARTER = 'charter';
 
-/** One alert per venue and market: a later one replaces it. @throws VERSION_CONFLICT, RECORDS_FULL */
-export async function setAlert(
-  agentRecords: AgentRecordsContext,
-  caller: AgentPrincipal,
-  { expected_version: expectedVersion, ...terms }: Of<typeof shapes.alertRequest>,
-): Promise<Of<typeof shapes.liquidationAlert>> {
-  const name = JSON.stringify([terms.venue, terms.market]);
-  const writing = { ...writingOf(agentRecords, caller), expectedVersion };
-  return alertAnswer(await agentRecords.records.put(ALERTS, writing, name, terms));
-}
-
-export async function listAlerts(
-  { records }: AgentRecordsContext,
-  { owner }: AgentPrincipal,
-  part: Of<typeof shapes.part>,
-) {
-  return partOf(await records.list(ALERTS, owner), part, alertAnswer);
-}
-
-function partOf<Row, Answer>(
+export function partOf<Row, Answer>(
   rows: readonly Row[],
   { limit, offset }: Of<typeof shapes.part>,
   answerOf: (row: Row) => Answer,
@@ -91,7 +73,7 @@ export async function setCharter(
   { expected_version: expectedVersion, ...terms }: Of<typeof shapes.charterRequest>,
 ): Promise<Of<typeof shapes.charter>> {
   const writing = { ...writingOf(agentRecords, caller), expectedVersion };
-  return charterAnswer(await agentRecords.records.put(CHARTERS, writing, THE_CHARTER, terms));
+  return charterAnswer(await agentRecords.records.put(CHARTERS, writing, { name: THE_CHARTER, body: terms }));
 }
 
 export async function theCharter({ records }: AgentRecordsContext, { owner }: AgentPrincipal) {
@@ -136,7 +118,7 @@ export async function reportInstall(
 ): Promise<Of<typeof shapes.install>> {
   const name = JSON.stringify([report.entry, report.version]);
   return installAnswer(
-    await agentRecords.records.put(INSTALLS, writingOf(agentRecords, caller), name, report),
+    await agentRecords.records.put(INSTALLS, writingOf(agentRecords, caller), { name, body: report }),
   );
 }
 
@@ -167,7 +149,6 @@ export async function listJournal(
   return newestFirst(limit, (most) => journal.list(owner, { limit: most, before: place }), writeEntry);
 }
 
-const writeAlert = writerOf(shapes.liquidationAlert);
 const writeCharter = writerOf(shapes.charter);
 const writeAgent = writerOf(shapes.agent);
 const writeInstall = writerOf(shapes.install);
@@ -176,11 +157,7 @@ const writeEntry = writerOf(shapes.journalEntry);
 /** All members of a body, whether or not they were given. */
 type Whole<Body> = { readonly [Name in keyof Required<Body>]: Body[Name] };
 
-const bodyOf = <Body extends object>(body: Body) => camelCased(body) as Whole<CamelCased<Body>>;
-
-function alertAnswer({ body, ...record }: OwnerRecord<Of<typeof shapes.alertTerms>>) {
-  return writeAlert({ ...record, ...bodyOf(body), alertId: record.id, watched: false });
-}
+export const bodyOf = <Body extends object>(body: Body) => camelCased(body) as Whole<CamelCased<Body>>;
 
 function charterAnswer({ body, ...record }: OwnerRecord<Of<typeof shapes.charterTerms>>) {
   return writeCharter({ ...record, ...bodyOf(body), enforced: false });

@@ -9,13 +9,15 @@ import {
   webhookTerms,
 } from '../../../schemas/rest/webhooks.ts';
 import * as records from '../../actions/agent-records/records.ts';
+import { listAlerts, setAlert } from '../../actions/alerts/alerts.ts';
 import { deleteWebhook, listWebhooks, registerWebhook } from '../../actions/webhooks/manage.ts';
 import { ADDITION, defineOwnerTool, INDEX_READ, REMOVAL, SETTING, type Tool } from '../catalogue/tool.ts';
 import { lines } from '../texts.ts';
 
 const WRITE = { scope: 'manage', toolset: 'control' } as const;
 const READ = { toolset: 'control', hints: INDEX_READ } as const;
-const UNWATCHED = 'Launchlens knows no positions, so it watches none and alerts nobody.';
+const watched = (why: string | null): string =>
+  why === null ? 'It is watched.' : `It is stored and not watched: ${why}.`;
 const NOT_ENFORCED = 'Agents are expected to follow it; only the wallet policy and its limits are enforced.';
 
 /** Records that agents keep for their owner, and webhooks. None of them moves anything. */
@@ -96,33 +98,33 @@ export const CONTROL_TOOLS: readonly Tool[] = [
   }),
   defineOwnerTool({
     ...WRITE,
-    recordsOnly: true,
     name: 'set_liquidation_alert',
     title: 'Set a liquidation alert',
     description:
-      'Sets the distance to liquidation at which the owner wants to hear about a position, one for each venue and market. It is for an agent that watches positions; the service does not.',
+      "Watches the owner's positions in a market of a venue, one alert for each, and tells the owner by webhook (`position.near_liquidation`) and page when one comes this near to liquidation. Stored only, with the reason, where the venue lists no positions here.",
     hints: SETTING,
     failures: ['VERSION_CONFLICT', 'RECORDS_FULL'],
     input: shapes.alertRequest,
     output: shapes.liquidationAlert,
-    answer: ({ agentRecords }, terms, caller) => records.setAlert(agentRecords, caller, terms),
-    textOf: ({ venue, market, distance_bps, version }) =>
-      `The alert for ${market} at ${venue} is stored at ${distance_bps} basis points (version ${version}). ${UNWATCHED}`,
+    answer: ({ agentRecords }, terms, caller) => setAlert(agentRecords, caller, terms),
+    textOf: ({ venue, market, distance_bps, version, not_watched_because: why }) =>
+      `The alert for ${market} at ${venue} is set to ${distance_bps} basis points (version ${version}). ${watched(why)}`,
   }),
   defineOwnerTool({
     ...READ,
-    recordsOnly: true,
     name: 'list_liquidation_alerts',
     title: 'Liquidation alerts',
-    description: 'The liquidation alerts that are stored for the owner.',
+    description:
+      "The owner's liquidation alerts, oldest first: whether each is watched, what the last look saw, and when the owner was told last.",
     input: shapes.part,
     output: shapes.alertList,
-    answer: ({ agentRecords }, part, caller) => records.listAlerts(agentRecords, caller, part),
+    answer: ({ agentRecords }, part, caller) => listAlerts(agentRecords, caller, part),
     textOf: ({ results }) =>
       lines(
-        `${counted(results.length, 'alert')}. ${UNWATCHED}`,
+        `${counted(results.length, 'alert')}.`,
         results,
-        ({ venue, market, distance_bps }) => `${market} at ${venue}: ${distance_bps} bps`,
+        ({ venue, market, distance_bps, seen, not_watched_because: why }) =>
+          `${market} at ${venue}, ${distance_bps} bps: ${why === null ? (seen?.sentence ?? 'not looked at yet') : watched(why)}`,
       ),
   }),
   defineOwnerTool({

@@ -1,4 +1,5 @@
 import { size } from '../../../schemas/reads/argument.ts';
+import { listAlertRows } from '../../actions/alerts/alerts.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { listJournals } from '../../actions/strategies/journals.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -6,6 +7,21 @@ import { beforeRow } from '../row-pages.ts';
 import { SIGNED_IN } from './wallet-control.ts';
 
 export const STRATEGY_ROUTES: readonly Route[] = [
+  defineRoute({
+    tag: 'Strategies',
+    method: 'GET',
+    path: '/liquidation-alerts/',
+    operationId: 'listLiquidationAlerts',
+    summary: 'List your liquidation alerts and what was seen',
+    description:
+      'Newest first. Agents set them. Each says whether its position is watched, what the last look saw, and when you were told.',
+    queryParameters: { limit: size(1, 100, 50, 'Most alerts of the answer.'), before: beforeRow },
+    answer: 'LiquidationAlertsAnswer',
+    errors: SIGNED_IN,
+    handle: {
+      signedIn: ({ agentRecords }, caller, { query }) => listAlertRows(agentRecords, ownerOf(caller), query),
+    },
+  }),
   defineRoute({
     tag: 'Strategies',
     method: 'GET',

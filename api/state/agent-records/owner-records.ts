@@ -83,13 +83,25 @@ export function createOwnerRecords(oltp: Oltp) {
         if (taken) throw new LaunchlensError('NAME_TAKEN', { what: kind.one });
         return insert(queries, kind, writing, { name, body });
       }),
-    /** A new one, or the next version. @throws VERSION_CONFLICT, RECORDS_FULL */
-    put: <Body>(kind: RecordKind<Body>, writing: Writing & Replacing, name: string, body: Body) =>
+    /**
+     * A new one, or the next version.
+     * @param also what else is stored about it, with it or not at all
+     * @throws VERSION_CONFLICT, RECORDS_FULL
+     */
+    put: <Body>(
+      kind: RecordKind<Body>,
+      writing: Writing & Replacing,
+      { name, body }: { readonly name: string; readonly body: Body },
+      also?: (queries: Queries, id: string) => Promise<void>,
+    ) =>
       alone(writing.owner, async (queries) => {
         const held = await one(queries, BY_NAME, kind, writing.owner, name);
         requireVersion(writing, held?.version ?? 0);
-        if (!held) return insert(queries, kind, writing, { name, body });
-        return update(queries, kind, writing, { id: held.id, body });
+        const put = held
+          ? await update(queries, kind, writing, { id: held.id, body })
+          : await insert(queries, kind, writing, { name, body });
+        await also?.(queries, put.id);
+        return put;
       }),
     /** The next version of the record `id`, made from the previous one. @throws RECORD_UNKNOWN, VERSION_CONFLICT */
     change: <Body>(

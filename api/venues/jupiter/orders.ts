@@ -41,7 +41,7 @@ interface OrderCall {
 export function createOrders(options: JupiterOptions): Venue {
   const ask = askVenue({ ...endpointOf(options), venue: JUPITER_ORDERS });
   return {
-    ...{ name: JUPITER_ORDERS, kind: 'orders', programs: options.programs },
+    ...{ name: JUPITER_ORDERS, kind: 'orders', programs: options.programs, lists: ['orders'] },
     quote: async () => {
       throw new LaunchlensError('INTERNAL', {});
     },

@@ -44,7 +44,7 @@ export function createSwapV1(options: JupiterOptions): Venue {
   };
 
   return {
-    ...{ name: JUPITER, kind: 'swap', programs: options.programs },
+    ...{ name: JUPITER, kind: 'swap', programs: options.programs, lists: [] },
     quote: async (request, signal) => [(await quoted(request, signal)).route],
     build: async (request, signal) => {
       const { owner, asker } = request;

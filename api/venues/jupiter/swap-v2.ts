@@ -90,7 +90,7 @@ type BuildAnswer = z.output<typeof buildAnswer>;
 export function createSwapV2(options: JupiterOptions): Venue {
   const ask = askVenue(endpointOf(options));
   return {
-    ...{ name: JUPITER, kind: 'swap', programs: options.programs },
+    ...{ name: JUPITER, kind: 'swap', programs: options.programs, lists: [] },
     quote: async (request, signal) => {
       if (request.owner === undefined) return [await ordered(ask, request, signal)];
       return [(await built(ask, request, signal)).route];

@@ -30,9 +30,10 @@ beforeEach(() => {
 const call = (name: string, raw?: unknown, by = owner): Promise<Told> => agentRecords.call(by, name, raw);
 
 describe('liquidation alerts', () => {
-  test('are kept one for each venue and market, and say that nothing watches them', async () => {
+  test('are kept one for each venue and market, and say that nothing watches them where no venue has their positions', async () => {
     const set = await call('set_liquidation_alert', { ...ALERT, note: 'Add margin.' });
-    expect(set).toMatchObject({ ...ALERT, note: 'Add margin.', version: 1, watched: false });
+    expect(set).toMatchObject({ ...ALERT, note: 'Add margin.', version: 1, status: 'stored', seen: null });
+    expect(set.not_watched_because).toContain('perps, lending');
     const again = await call('set_liquidation_alert', { ...ALERT, distance_bps: 900 });
     expect(again).toMatchObject({ alert_id: set.alert_id, distance_bps: 900, note: null, version: 2 });
     clock.advance(1_000);

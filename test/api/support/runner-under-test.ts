@@ -21,7 +21,7 @@ const SOL = 1_000_000_000n;
 /** A venue that gives 95 of `BUY` for whatever is paid, at least 94. */
 export function swapVenue(): Venue & { asked: number } {
   const venue = {
-    ...{ name: 'jupiter', kind: 'swap' as const, programs: [], asked: 0 },
+    ...{ name: 'jupiter', kind: 'swap' as const, programs: [], lists: [], asked: 0 },
     quote: async () => {
       venue.asked += 1;
       const receives = { asset: BUY, amount: 95n, minimum: 94n };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { registerWebhook } from '../../../api/actions/webhooks/manage.ts';
 import { insertStep } from '../../../api/state/strategies/steps.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
@@ -7,6 +8,8 @@ import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/ch
 import { LOOKS } from '../../support/browser/looks.ts';
 import { callTool } from './support/call-tool.ts';
 import { ownerSuite } from './support/owner-suite.ts';
+
+const DAY = 86_400_000;
 
 describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUITE_NAME}`, () => {
   const suite = ownerSuite();
@@ -76,6 +79,48 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await opened.picture('settings-activity');
     await opened.holds();
   });
+
+  test.each(LOOKS)(
+    'shows how near watched positions are to their liquidation, at $width px',
+    async (look) => {
+      const scopes = { client_name: 'Trader bot', requested_scopes: ['read', 'manage'] };
+      const token = await suite.owner.paired(suite.wallet, scopes);
+      const { agentRecords } = suite.owner.accounts.context;
+      const listing = { name: 'perps', list: async () => undefined, lists: ['positions'] };
+      const { venues } = agentRecords;
+      const named = (name: string) => (name === 'perps' ? (listing as never) : undefined);
+      Object.assign(agentRecords, { venues: { named } });
+      const { origin } = suite.owner.pages;
+      for (const [market, venue] of [
+        ['SOL-PERP', 'perps'],
+        ['BTC-PERP', 'perps'],
+        ['SOL-USDC', 'elsewhere'],
+      ])
+        await callTool(origin, token, 'set_liquidation_alert', { venue, market, distance_bps: 500 });
+      const now = Date.now();
+      for (const lease of await agentRecords.alertWatches.take({ now, leaseMs: 60_000, most: 3 })) {
+        const seen = {
+          ...{ at: new Date(now).toISOString(), position_id: 'p1', side: 'long', distance_bps: 476 },
+          ...{ mark_price: '105', liquidation_price: '100' },
+          sentence: 'The price of 105 is 476 basis points from its liquidation at 100.',
+        };
+        const isNear = lease.body.market === 'SOL-PERP';
+        const memory = { near: isNear, alertedAt: isNear ? now : undefined };
+        const noted = isNear ? seen : { ...seen, distance_bps: null, sentence: 'The venue failed.' };
+        await agentRecords.alertWatches.note(lease, { at: now, next: now + DAY, memory, seen: noted });
+      }
+      const opened = await suite.signedIn('/settings?part=activity', { look });
+      const table = opened.page.getByRole('table', { name: 'Liquidation alerts' });
+      const row = (market: string) => table.getByRole('row').filter({ hasText: market });
+      for (const text of ['Near liquidation', '5 %', '4.76 %'])
+        await row('SOL-PERP').getByText(text, { exact: true }).waitFor();
+      await row('BTC-PERP').getByText('unknown', { exact: true }).waitFor();
+      await row('SOL-USDC').getByText('Not watched', { exact: true }).waitFor();
+      await opened.picture('settings-alerts');
+      await opened.holds();
+      Object.assign(agentRecords, { venues });
+    },
+  );
 
   test.each(LOOKS)('shows what a strategy saw and what became of it, at $width px', async (look) => {
     const token = await suite.owner.paired(suite.wallet, {

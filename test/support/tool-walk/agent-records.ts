@@ -35,13 +35,13 @@ export const RECORDS: ToolCases = {
   },
   set_liquidation_alert: async ({ told }) => {
     const terms = { venue: 'v', market: 'SOL-PERP', distance_bps: 500 };
-    const { enforced, ...alert } = await told('set_liquidation_alert', terms);
-    expect([enforced, alert]).toMatchObject([false, { distance_bps: 500, watched: false }]);
+    const alert = await told('set_liquidation_alert', terms);
+    expect(alert).toMatchObject({ distance_bps: 500, status: 'stored' });
     expect((await told('list_liquidation_alerts')).results).toContainEqual(alert);
   },
   list_liquidation_alerts: async ({ told }) => {
     const terms = { venue: 'v', market: 'BTC-PERP', distance_bps: 9 };
-    const { enforced: _, ...alert } = await told('set_liquidation_alert', terms);
+    const alert = await told('set_liquidation_alert', terms);
     expect((await told('list_liquidation_alerts')).results).toContainEqual(alert);
   },
   set_portfolio_charter: async ({ told }) => {

@@ -48,7 +48,7 @@ describe('the tool catalogue', () => {
 
   test('says of what nothing acts by that it is a record, before anything else, and in every answer', () => {
     const records = TOOLS.filter(({ serving }) => 'enforced' in serving.output.shape);
-    const unenforced = /session_signer|agnta|turnkey|charter|liquidation/;
+    const unenforced = /session_signer|agnta|turnkey|charter/;
     expect(records.map(({ name }) => name)).toEqual(
       TOOLS.map(({ name }) => name).filter((name) => unenforced.test(name)),
     );

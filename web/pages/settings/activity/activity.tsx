@@ -3,15 +3,17 @@ import { calendar, seconds } from '../../../model/formats.ts';
 import { Card, NumbersTable } from '../../../parts/card.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
 import { Badge } from '../../../parts/values.tsx';
+import { Alerts } from './alerts.tsx';
 import { Strategies } from './strategies.tsx';
 
 const when = { name: 'When', cell: ({ at }: { readonly at: number }) => calendar(seconds(at)) };
 
-/** What strategies did, and audit logs: calls of agents, credential events and changes of settings. */
+/** What strategies did, positions that are watched, and audit logs: calls of agents, credential events and changes of settings. */
 export function Activity() {
   return (
     <>
       <Strategies />
+      <Alerts />
       <Decisions />
       <Events />
       <Changes />
