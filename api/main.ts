@@ -20,6 +20,7 @@ import { cursorSeal } from './actions/cursor.ts';
 import type { RewardsContext, RewardTerms } from './actions/rewards/read.ts';
 import { shareChain } from './actions/shared-chain.ts';
 import { tokenSymbols } from './actions/token-symbols.ts';
+import { fitsIntoPacket } from './actions/venues/assembled-route.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { openBacktests } from './backtests.ts';
 import { startIntentWatch } from './intents.ts';
@@ -107,7 +108,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane, mint: settings.REWARD_MINT }),
   };
-  const venues = openVenues({ settings, clock, metrics });
+  const venues = openVenues({ settings, clock, metrics, fits: fitsIntoPacket });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
   const tokens = openTokens({ settings, clock, metrics, rpcLimit });
   const { backtests: run } = options;

@@ -55,6 +55,9 @@ export interface VenueInstructions {
   readonly tables: ReadonlyMap<Pubkey, readonly Pubkey[]>;
 }
 
+/** Whether a transaction of these instructions fits into a packet, if this owner pays for it. */
+export type Fits = (route: VenueInstructions, owner: Pubkey) => boolean;
+
 /** The most that a transaction of such a venue may pay for priority, in lamports. */
 export const MOST_PRIORITY_FEE = 1_000_000n;
 

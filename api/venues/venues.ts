@@ -9,7 +9,7 @@ import { createHttpVenue } from './http-venue.ts';
 import { JUPITER_ORDERS } from './jupiter/orders.ts';
 import { JUPITER } from './jupiter/swap-terms.ts';
 import { jupiterVenues } from './jupiter/venue.ts';
-import type { Venue, VenueKind } from './venue.ts';
+import type { Fits, Venue, VenueKind } from './venue.ts';
 
 export interface Venues {
   /** The first configured one of some kinds, in order. @throws VENUE_NOT_CONFIGURED, naming the first */
@@ -29,14 +29,15 @@ export interface VenuesOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly metrics?: LimitMetrics | undefined;
+  readonly fits: Fits;
 }
 
-export function openVenues({ settings, clock, metrics }: VenuesOptions): Venues {
+export function openVenues({ settings, clock, metrics, fits }: VenuesOptions): Venues {
   const { JUPITER_API_URL: jupiterUrl, JUPITER_API_KEY: key, JUPITER_PROGRAMS: swapPrograms = [] } = settings;
   const jupiter =
     jupiterUrl === undefined
       ? []
-      : jupiterVenues({ url: jupiterUrl, key, programs: swapPrograms, clock, metrics });
+      : jupiterVenues({ url: jupiterUrl, key, programs: swapPrograms, fits, clock, metrics });
   const others = VENUE_KINDS.flatMap((kind) => {
     const { url, ...named } = configured(settings, kind);
     return url === undefined ? [] : [createHttpVenue({ kind, url, ...named, clock, metrics })];

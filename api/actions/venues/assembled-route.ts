@@ -1,5 +1,6 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { SYSTEM_PROGRAM_ID } from '../../../idl/programs.ts';
 import type { TransactionChain } from '../../read/chain/transactions.ts';
 import { MOST_PRIORITY_FEE, type VenueInstructions } from '../../venues/venue.ts';
 import { MOST_UNITS, unitLimitOf } from '../transactions/assemble.ts';
@@ -14,6 +15,24 @@ export interface AssembledFor {
   readonly venue: string;
   /** Pays the fee, and signs alone. */
   readonly owner: Pubkey;
+}
+
+/** As long as one of a real transaction. */
+const NO_BLOCKHASH = { blockhash: SYSTEM_PROGRAM_ID, lastValidBlockHeight: 0n };
+
+/** Whether a transaction of a venue's instructions can be assembled. */
+export function fitsIntoPacket(
+  { instructions, tables, unitPrice }: VenueInstructions,
+  owner: Pubkey,
+): boolean {
+  const budget = { computeUnitLimit: MOST_UNITS, computeUnitPrice: unitPrice };
+  try {
+    encodeMessage({ owner, instructions, tables, ...budget, blockhash: NO_BLOCKHASH });
+    return true;
+  } catch (error) {
+    if (isLaunchlensError(error, 'TRANSACTION_TOO_LARGE')) return false;
+    throw error;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { LONGEST_TRANSACTION_TEXT } from '../../../schemas/transaction-text.ts';
 import { amount } from '../../../schemas/venues/protocol.ts';
 import { failed, requireWithinSlippage, type VenueEndpoint } from '../ask.ts';
-import type { AssetAmount, Route } from '../venue.ts';
+import type { AssetAmount, Fits, Route } from '../venue.ts';
 
 /** What both versions of Jupiter's swap API have in common. */
 
@@ -12,6 +12,7 @@ export interface JupiterOptions extends Omit<VenueEndpoint, 'venue' | 'headers'>
   /** Undefined for the free tier. */
   readonly key: string | undefined;
   readonly programs: readonly Pubkey[];
+  readonly fits: Fits;
 }
 
 export const JUPITER = 'jupiter';
@@ -41,7 +42,7 @@ export const quoteMembers = {
 } as const;
 export type QuoteMembers = z.output<z.ZodObject<typeof quoteMembers>>;
 
-export function endpointOf({ key, programs: _, ...endpoint }: JupiterOptions): VenueEndpoint {
+export function endpointOf({ key, programs: _, fits: __, ...endpoint }: JupiterOptions): VenueEndpoint {
   return { ...endpoint, venue: JUPITER, headers: key === undefined ? {} : { 'x-api-key': key } };
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import type { PlainInstruction } from '../../../idl/spl-instructions.ts';
 import { type AskVenue, askVenue, failed } from '../ask.ts';
-import type { AssetAmount, Route, Venue, VenueBuild, VenueRequest } from '../venue.ts';
+import type { AssetAmount, Fits, Route, Venue, VenueInstructions, VenueRequest } from '../venue.ts';
 import { isBudget, unitPriceOf } from './budget.ts';
+import { onceEach } from './once-each.ts';
 import {
   endpointOf,
   impactBps,
@@ -82,6 +83,17 @@ const buildAnswer = z.object({
 });
 type BuildAnswer = z.output<typeof buildAnswer>;
 
+/** The most accounts of a route: first as Jupiter chooses (64), then fewer, until its transaction fits into a packet. */
+const ACCOUNTS = [undefined, 54, 44, 34] as const;
+/** How long a quote's route may be used for the plan that it was quoted for, and for how many at once. */
+const QUOTED_MS = 5_000;
+const MOST_QUOTED = 64;
+
+interface Routed {
+  readonly route: Route;
+  readonly build: VenueInstructions;
+}
+
 /**
  * Jupiter's swap API, version 2: `GET /build` for an owner, whose instructions are assembled here, and `GET /order` for
  * quotes without one. Its `POST /execute` is not used: the owner alone signs, and the transaction is sent from here.
@@ -89,14 +101,56 @@ type BuildAnswer = z.output<typeof buildAnswer>;
  */
 export function createSwapV2(options: JupiterOptions): Venue {
   const ask = askVenue(endpointOf(options));
+  const { fits, clock } = options;
+  const quoted = onceEach<Routed>(clock, { lifetimeMs: QUOTED_MS, most: MOST_QUOTED });
   return {
     ...{ name: JUPITER, kind: 'swap', programs: options.programs, lists: [] },
     quote: async (request, signal) => {
       if (request.owner === undefined) return [await ordered(ask, request, signal)];
-      return [(await built(ask, request, signal)).route];
+      const found = await fitting(ask, fits, request, signal);
+      quoted.keep(nameOf(request), found);
+      return [found.route];
     },
-    build: async (request, signal) => (await built(ask, request, signal)).build,
+    build: async (request, signal) => {
+      // What an owner is about to sign is always new.
+      const kept = request.asker.lane === 'signing' ? undefined : quoted.take(nameOf(request));
+      return (kept ?? (await fitting(ask, fits, request, signal))).build;
+    },
   };
+}
+
+function nameOf({ owner, action, parameters }: VenueRequest): string {
+  return JSON.stringify([owner, action, Object.entries(parameters).sort()]);
+}
+
+/** A route whose transaction fits into a packet, if Jupiter has one. */
+async function fitting(
+  ask: AskVenue,
+  fits: Fits,
+  request: VenueRequest,
+  signal?: AbortSignal,
+): Promise<Routed> {
+  const { owner } = request;
+  if (owner === undefined) throw new LaunchlensError('INTERNAL', {});
+  let last: Routed | undefined;
+  for (const accounts of ACCOUNTS) {
+    const found = await lighter(last, () => built(ask, request, { owner, accounts, signal }));
+    if (found === last) break;
+    last = found;
+    if (fits(found.build, owner)) break;
+  }
+  if (last === undefined) throw new LaunchlensError('INTERNAL', {});
+  return last;
+}
+
+/** What is heavier counts if Jupiter has no route with fewer accounts; assembling it says that it does not fit. */
+async function lighter(heavier: Routed | undefined, asks: () => Promise<Routed>): Promise<Routed> {
+  try {
+    return await asks();
+  } catch (error) {
+    if (heavier !== undefined && isLaunchlensError(error, 'VENUE_REFUSED')) return heavier;
+    throw error;
+  }
 }
 
 async function ordered(ask: AskVenue, request: VenueRequest, signal?: AbortSignal): Promise<Route> {
@@ -124,14 +178,21 @@ function feesOf(order: OrderAnswer): readonly AssetAmount[] | undefined {
   return charged.filter(({ amount }) => amount > 0n);
 }
 
+interface Building {
+  readonly owner: Pubkey;
+  /** Undefined for as many as Jupiter chooses. */
+  readonly accounts: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function built(
   ask: AskVenue,
-  { parameters, owner, asker }: VenueRequest,
-  signal?: AbortSignal,
-): Promise<{ readonly route: Route; readonly build: VenueBuild }> {
-  if (owner === undefined) throw new LaunchlensError('INTERNAL', {});
+  { parameters, asker }: VenueRequest,
+  { owner, accounts, signal }: Building,
+): Promise<Routed> {
   const asked = swapParameters.parse(parameters);
-  const path = `/build?${queryOf(asked, { taker: owner, computeUnitPricePercentile: 'medium' })}`;
+  const most = accounts === undefined ? {} : { maxAccounts: String(accounts) };
+  const path = `/build?${queryOf(asked, { taker: owner, computeUnitPricePercentile: 'medium', ...most })}`;
   const answer = await ask({ path, asker }, buildAnswer, signal);
   const impact = Number(answer.priceImpactPct ?? Number.NaN);
   const route = routeOf(answer, asked, {
@@ -143,7 +204,7 @@ async function built(
 }
 
 /** Without a tip, which was not asked for. */
-function buildOf(answer: BuildAnswer): VenueBuild {
+function buildOf(answer: BuildAnswer): VenueInstructions {
   const { setupInstructions, swapInstruction, cleanupInstruction, otherInstructions } = answer;
   if (!answer.computeBudgetInstructions.every(isBudget))
     throw failed(JUPITER, 'its answer is malformed at computeBudgetInstructions');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { configuredSecrets } from '../../../api/access/agents/secret.ts';
 import { type Accounts, openAccounts } from '../../../api/accounts.ts';
+import { fitsIntoPacket } from '../../../api/actions/venues/assembled-route.ts';
 import { openVenues } from '../../../api/venues/venues.ts';
 import type { Clock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
@@ -44,7 +45,7 @@ export async function openAgentApi(
     listensAt: () => 'http://127.0.0.1:1',
     mirror: absent('mirror'),
     rewards: absent('rewards'),
-    venues: openVenues({ settings, clock }),
+    venues: openVenues({ settings, clock, fits: fitsIntoPacket }),
   });
   const api = openAccountApi(opened.context, clock);
   const agent: AgentApi = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkFee } from '../../../../api/actions/transactions/fee.ts';
 import { readMessage, readTransaction } from '../../../../api/actions/transactions/message.ts';
-import { assembledRoute } from '../../../../api/actions/venues/assembled-route.ts';
+import { assembledRoute, fitsIntoPacket } from '../../../../api/actions/venues/assembled-route.ts';
 import type { VenueInstructions } from '../../../../api/venues/venue.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 import { chainOf, memo, role } from '../../venues/chain-of.ts';
@@ -51,6 +51,12 @@ describe('a transaction of the instructions of a venue', () => {
     const message = read(await assembledRoute(chainOf(), greedy, FOR));
 
     expect(message && networkFee(message)).toBe(1_005_000n);
+  });
+
+  test('fits into a packet, or is known not to before anything is simulated', () => {
+    const [first] = ROUTE.instructions;
+    const long = { ...ROUTE, instructions: first ? [{ ...first, data: new Uint8Array(1_200) }] : [] };
+    expect([fitsIntoPacket(ROUTE, owner), fitsIntoPacket(long, owner)]).toEqual([true, false]);
   });
 
   test('is refused if another wallet would have to sign it', async () => {

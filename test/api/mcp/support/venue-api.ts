@@ -4,6 +4,7 @@ import { tokenSymbols } from '../../../../api/actions/token-symbols.ts';
 import type { TokensContext } from '../../../../api/actions/tokens/context.ts';
 import { vouchedSymbols } from '../../../../api/actions/tokens/known.ts';
 import { createAssembler } from '../../../../api/actions/transactions/assemble.ts';
+import { fitsIntoPacket } from '../../../../api/actions/venues/assembled-route.ts';
 import { venueBuilder } from '../../../../api/actions/venues/builder.ts';
 import { callTool } from '../../../../api/mcp/catalogue/call.ts';
 import { TOOLS } from '../../../../api/mcp/tools/all.ts';
@@ -54,7 +55,7 @@ export async function openVenueApi(
   { declared }: { readonly declared: string | undefined } = { declared: 'CH' },
 ): Promise<VenueApi> {
   const settings = readSettings(environment, {});
-  const venues = openVenues({ settings, clock: hastyClock() });
+  const venues = openVenues({ settings, clock: hastyClock(), fits: fitsIntoPacket });
   const tokens = { ...openTokens({ settings, clock: hastyClock() }) };
   const chain = chainOf();
   const assembler = createAssembler({ chain, computeUnitPrice: 0n, known: async () => undefined });

@@ -15,7 +15,7 @@ export const answerOf = (name: string) =>
 export const json = (value: unknown): HttpReply => ({ status: 200, body: JSON.stringify(value) });
 
 export const optionsAt = ({ url }: ScriptedHttp, key?: string): JupiterOptions => ({
-  ...{ url, key, programs: [], clock: hastyClock(), random: () => 0 },
+  ...{ url, key, programs: [], clock: hastyClock(), random: () => 0, fits: () => true },
 });
 
 /** Changes to a quote of fixtures, none of which may be taken for what was asked. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JupiterOptions } from '../../../../api/venues/jupiter/swap-terms.ts';
 import { createJupiter } from '../../../../api/venues/jupiter/venue.ts';
 import type { VenueInstructions, VenueRequest } from '../../../../api/venues/venue.ts';
 import { NATIVE_MINT } from '../../../../core/rules/native-coin.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { startScriptedHttp } from '../../../support/scripted-http.ts';
 import { answerOf, json, OWNER, optionsAt, wrongQuotes } from './support.ts';
 
@@ -19,11 +21,11 @@ const REQUEST = requestOf(BUILD, OWNER);
 const ASKED = requestOf(ORDER, undefined);
 
 /** A server of version 2, and its client. */
-async function serve(build: unknown = BUILD, order: unknown = ORDER) {
+async function serve(build: unknown = BUILD, order: unknown = ORDER, others: Partial<JupiterOptions> = {}) {
   const server = await startScriptedHttp(({ path }) =>
     json(path.startsWith('/swap/v2/build') ? build : order),
   );
-  const options = { ...optionsAt(server, 'the-key'), url: `${server.url}/swap/v2` };
+  const options = { ...optionsAt(server, 'the-key'), url: `${server.url}/swap/v2`, ...others };
   return {
     server,
     jupiter: createJupiter(options),
@@ -100,6 +102,67 @@ describe('an owner', () => {
     await using under = await serve({ ...BUILD, ...change });
 
     await expect(under.jupiter.build?.(REQUEST)).rejects.toMatchObject({ code: 'VENUE_FAILED' });
+  });
+});
+
+describe('a route whose transaction does not fit into a packet', () => {
+  const accountsAsked = ({ questions }: { readonly questions: readonly { readonly path: string }[] }) =>
+    questions.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('maxAccounts'));
+
+  test('is asked for with fewer accounts, until one fits', async () => {
+    let tries = 0;
+    await using under = await serve(BUILD, ORDER, { fits: () => ++tries === 3 });
+
+    expect(await under.jupiter.build?.(REQUEST)).toMatchObject({ kind: 'instructions' });
+    expect(accountsAsked(under.server)).toEqual([null, '54', '44']);
+  });
+
+  test('is asked for four times at most', async () => {
+    await using under = await serve(BUILD, ORDER, { fits: () => false });
+
+    await under.jupiter.build?.(REQUEST);
+    expect(accountsAsked(under.server)).toEqual([null, '54', '44', '34']);
+  });
+
+  test('counts as it is if Jupiter has none with fewer accounts', async () => {
+    const reply = (path: string) =>
+      path.includes('maxAccounts') ? { status: 400, body: '{}' } : json(BUILD);
+    await using server = await startScriptedHttp(({ path }) => reply(path));
+    const options = { ...optionsAt(server), url: `${server.url}/swap/v2`, fits: () => false };
+
+    expect(await createJupiter(options).build?.(REQUEST)).toMatchObject({ kind: 'instructions' });
+    expect(accountsAsked(server)).toEqual([null, '54']);
+  });
+});
+
+describe('the route that was quoted', () => {
+  const signing = { ...REQUEST, asker: { lane: 'signing', client: OWNER } } as const;
+  const other = { ...REQUEST, parameters: { ...REQUEST.parameters, amount: '100000001' } };
+
+  test('is that of its plan, once, and never the one that is signed', async () => {
+    await using under = await serve();
+    const asked = () => under.server.questions.length;
+
+    await under.jupiter.quote(REQUEST);
+    await under.jupiter.build?.(REQUEST);
+    expect(asked()).toBe(1);
+    await under.jupiter.build?.(REQUEST);
+    expect(asked()).toBe(2);
+    await under.jupiter.quote(REQUEST);
+    await under.jupiter.build?.(signing);
+    expect(asked()).toBe(4);
+    await expect(under.jupiter.build?.(other)).rejects.toMatchObject({ code: 'VENUE_FAILED' });
+    expect(asked()).toBe(5);
+  });
+
+  test('is forgotten after five seconds', async () => {
+    const clock = manualClock(0);
+    await using under = await serve(BUILD, ORDER, { clock });
+
+    await under.jupiter.quote(REQUEST);
+    clock.advance(5_000);
+    await under.jupiter.build?.(REQUEST);
+    expect(under.server.questions).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,6 @@
 import { configuredSecrets } from '../../../../api/access/agents/secret.ts';
 import { type Accounts, openAccounts } from '../../../../api/accounts.ts';
+import { fitsIntoPacket } from '../../../../api/actions/venues/assembled-route.ts';
 import { createRewardsReader } from '../../../../api/read/rewards/reader.ts';
 import { createPayouts } from '../../../../api/state/payouts/payouts.ts';
 import { openVenues } from '../../../../api/venues/venues.ts';
@@ -65,7 +66,7 @@ export async function openOwnerPages(): Promise<OwnerPages> {
     secrets: configuredSecrets(settings),
     listensAt: () => pages.origin,
     mirror: absent('mirror'),
-    venues: openVenues({ settings, clock }),
+    venues: openVenues({ settings, clock, fits: fitsIntoPacket }),
   });
   const ledger = createRewardLedger({
     ...{ olap: under.olap, clock: systemClock, logger: silentLogger },
