@@ -62,12 +62,12 @@ export function slots(what: string, documented: z.ZodType, description: string) 
   } as const satisfies Argument;
 }
 
-/** A number that names one row, given with the path. */
+/** A number that names one row, given with the path. Rows count from 1. */
 export function rowId(description: string) {
   const json = counted(A_COUNT);
   return {
     description,
-    documented: json,
+    documented: z.int().positive(),
     parse: digits(A_COUNT).pipe(json).transform(BigInt),
     json: json.transform(BigInt).meta({ description }),
   } as const satisfies Argument;

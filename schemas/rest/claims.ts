@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { PAYOUT_STATUSES } from '../payout-statuses.ts';
 import { errorAnswer } from './error.ts';
-import { EXCEEDS_DOUBLE, integer, payoutRequestId } from './rewards.ts';
+import { payoutRequestId, rewardAmount } from './rewards.ts';
 import { pubkey } from './scalars.ts';
 
 const A_WALLET = 'a wallet address';
-
-const wholeNumber = integer.meta({ type: 'integer', ...EXCEEDS_DOUBLE });
 
 export const claimRequest = z.strictObject({
   wallet_address: z
@@ -20,11 +18,13 @@ export const claimRequest = z.strictObject({
 });
 
 export const payoutFields = {
-  id: wholeNumber.meta({ description: 'Id of the request. The treasury’s transfer has it in its memo.' }),
+  id: payoutRequestId.meta({
+    description: 'Id of the request. The treasury’s transfer has it in its memo.',
+  }),
   status: z.enum(PAYOUT_STATUSES).meta({ description: '`requested` while it is open.' }),
   destination_address: pubkey.meta({ description: 'The wallet that is paid.' }),
   payout_mint: pubkey.meta({ description: 'Always the reward token’s mint.' }),
-  reward_amount: wholeNumber
+  reward_amount: rewardAmount
     .nullable()
     .meta({ description: 'Amount to be paid, in base units of 6 decimals; exact at any size.' }),
   earning_count: z.int().nonnegative().meta({ description: 'Reward records in it.' }),

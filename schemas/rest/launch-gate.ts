@@ -29,23 +29,17 @@ export const gateLegGiven = {
 
 /** One leg to set, or to remove. */
 export const launchGateChange = z
-  .strictObject(
-    {
-      name: gateLegGiven.name.meta({ description: 'Name of the leg; case makes no difference.' }),
-      status: gateLegGiven.status
-        .optional()
-        .meta({ description: 'The new status; adds the leg if it is new.' }),
-      note: gateLegGiven.note.optional().meta({ description: 'Replaces the previous note.' }),
-      remove: z
-        .literal(true, { error: 'true' })
-        .optional()
-        .meta({ description: 'Removes the leg; instead of a status.' }),
-    },
-    {
-      error: ({ code }) =>
-        code === 'unrecognized_keys' ? 'an object of name, status, note and remove' : undefined,
-    },
-  )
+  .strictObject({
+    name: gateLegGiven.name.meta({ description: 'Name of the leg; case makes no difference.' }),
+    status: gateLegGiven.status
+      .optional()
+      .meta({ description: 'The new status; adds the leg if it is new.' }),
+    note: gateLegGiven.note.optional().meta({ description: 'Replaces the previous note.' }),
+    remove: z
+      .literal(true, { error: 'true' })
+      .optional()
+      .meta({ description: 'Removes the leg; instead of a status.' }),
+  })
   .refine(({ status, remove }) => (status === undefined) !== (remove === undefined), {
     path: ['status'],
     error: `${A_STATUS}, or left out where remove is true`,

@@ -10,7 +10,7 @@ export const integer = z.custom<WireInteger>(
 );
 
 /** A double may not hold it, nor may 64 bits hold a sum: oapi-codegen, which cannot know that, takes this Go type. */
-export const EXCEEDS_DOUBLE = {
+const EXCEEDS_DOUBLE = {
   'x-exceeds-2-53': true,
   'x-go-type': 'big.Int',
   'x-go-type-import': { path: 'math/big' },
@@ -21,7 +21,13 @@ const whole = (description: string, example: number) =>
 
 export const rewardRecordId = whole('Record id.', 17);
 export const rewardAmount = whole('Token amount in base units.', 1_250_000);
-export const payoutRequestId = whole('Id of a payout request.', 3);
+/** Given by this service, which counts them from 1: a path takes them as they are. */
+export const payoutRequestId = integer.meta({
+  type: 'integer',
+  minimum: 1,
+  description: 'Id of a payout request.',
+  examples: [3],
+});
 
 export const rewardProgram = z
   .enum(REWARD_PROGRAMS)

@@ -14,7 +14,7 @@ export const PERMISSION_MODE_NAMES = ['observe', 'propose', 'delegate'] as const
 const A_LIST = (most: number) => `null or a list of at most ${most}, each once`;
 const AN_AMOUNT = `null or an amount in base units from 0 to ${U64_MAX}, as a decimal string`;
 const A_MODE = `one of ${PERMISSION_MODE_NAMES.join(', ')}`;
-const A_NAME = '1 to 64 characters of a-z, 0-9, _, - and .';
+const A_NAME = '1 to 64 characters of a-z, 0-9, ., _ and -';
 const TRUE_OR_FALSE = 'true or false';
 
 /** Of a tool or a venue. */

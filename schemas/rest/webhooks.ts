@@ -7,9 +7,10 @@ import { visibleText } from './visible-text.ts';
 const A_URL = 'an https:// URL of a public host';
 /** A test is sent to its webhook, whatever that receives. */
 const SUBSCRIBED = WEBHOOK_EVENT_KINDS.filter((kind) => kind !== 'webhook.test');
-const KINDS = `1 or more, each once, of ${SUBSCRIBED.join(', ')}`;
+const A_KIND = `one of ${SUBSCRIBED.join(', ')}`;
+const KINDS = `a list of 1 or more, each once, of ${SUBSCRIBED.join(', ')}`;
 
-export const eventKind = z.enum(SUBSCRIBED as [WebhookEventKind, ...WebhookEventKind[]], { error: KINDS });
+export const eventKind = z.enum(SUBSCRIBED as [WebhookEventKind, ...WebhookEventKind[]], { error: A_KIND });
 
 /** The input for registering a webhook, over REST and as a tool. */
 export const webhookTerms = {

@@ -55,11 +55,10 @@ export function parameterSchema(documented: z.ZodType): JsonSchema {
 
 const LARGEST_INT32 = 2 ** 31 - 1;
 
-/** Without a format, clients generated for languages with several integer types take 32 bits. */
+/** Without a format, clients generated for languages with several integer types each choose their own. */
 function addFormat(schema: Record<string, unknown>): void {
-  const greatest = schema.const ?? schema.maximum;
-  const isLarge = greatest === undefined || Number(greatest) > LARGEST_INT32;
-  if (schema.type === 'integer' && isLarge) schema.format = 'int64';
+  if (schema.type !== 'integer' || schema.const !== undefined) return;
+  schema.format = Number(schema.maximum ?? Infinity) > LARGEST_INT32 ? 'int64' : 'int32';
 }
 
 function withoutIdentity({ $schema, $id, ...schema }: Record<string, unknown>): JsonSchema {

@@ -246,7 +246,13 @@ describe('the OpenAPI document', () => {
 
   test('documents limit as 1 to 200 with 50 as default', () => {
     const limit = document.paths['/ilo/launches/']?.get?.parameters.find(({ name }) => name === 'limit');
-    expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
+    expect(limit?.schema).toEqual({
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+    });
   });
 
   test('leaves out what only the implementation knows', () => {

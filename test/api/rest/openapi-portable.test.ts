@@ -5,6 +5,7 @@ interface Schema {
   readonly type?: unknown;
   readonly pattern?: unknown;
   readonly const?: unknown;
+  readonly minimum?: unknown;
   readonly maximum?: unknown;
   readonly format?: unknown;
   readonly uniqueItems?: unknown;
@@ -26,12 +27,22 @@ test('no pattern of the description needs Unicode classes, which few other langu
   expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
 });
 
-test('a slot or time of the description is an integer of 64 bits, not the 32 that generators would take', () => {
-  const large = schemasOf('integer').filter(
-    (schema) => Number(schema.const ?? schema.maximum ?? Infinity) >= 2 ** 31,
-  );
-  expect(large.length).toBeGreaterThan(50);
-  expect(large.filter(({ format }) => format !== 'int64')).toEqual([]);
+test('every integer of the description names the size that its bounds need, not one that each generator chooses', () => {
+  const integers = schemasOf('integer').filter((schema) => schema.const === undefined);
+  const sizeOf = ({ maximum }: Schema) => (Number(maximum ?? Infinity) < 2 ** 31 ? 'int32' : 'int64');
+  expect(integers.length).toBeGreaterThan(150);
+  expect(integers.filter((schema) => schema.format !== sizeOf(schema))).toEqual([]);
+  const small = integers.filter(({ format }) => format === 'int32');
+  expect(small.length).toBeGreaterThan(30);
+  expect(small.filter(({ minimum }) => minimum === undefined)).toEqual([]);
+});
+
+test('the id of a payout request has the same size in an answer as in the path that takes it', () => {
+  const { components, paths } = openApiDocument('http://127.0.0.1:8080');
+  const payout = paths['/user-rewards/payouts/{payout_id}/']?.get?.parameters[0]?.schema;
+  const { id } = (components.schemas.Payout?.properties ?? {}) as Record<string, Schema>;
+  expect([payout, id].map((schema) => schema?.format)).toEqual(['int64', 'int64']);
+  expect(id).not.toHaveProperty('x-go-type');
 });
 
 test('a fixed whole number of the description is no fraction', () => {
