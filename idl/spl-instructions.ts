@@ -22,8 +22,8 @@ export interface PlainInstruction {
 }
 
 /** The associated token account of a wallet for a mint. */
-export function associatedTokenAddress(wallet: Pubkey, mint: Pubkey): Pubkey {
-  const seeds = [wallet, TOKEN_PROGRAM_ID, mint].map(pubkeyBytes);
+export function associatedTokenAddress(wallet: Pubkey, mint: Pubkey, program = TOKEN_PROGRAM_ID): Pubkey {
+  const seeds = [wallet, program, mint].map(pubkeyBytes);
   return pubkeyFromBytes(findProgramAddress(seeds, pubkeyBytes(ASSOCIATED_TOKEN_PROGRAM_ID)).address);
 }
 

@@ -6,8 +6,10 @@ import type { SlotBounds } from '../access/client-slots.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { sharedSlots } from '../access/shared-slots.ts';
 
-/** The purposes of venues: those of the venue protocol, token swaps, and orders that the chain holds. */
-export type VenueKind = ProtocolKind | 'swap' | 'orders';
+/**
+ * The purposes of venues: those of the venue protocol, token swaps, orders that the chain holds, and deposits that earn.
+ */
+export type VenueKind = ProtocolKind | 'swap' | 'orders' | 'earn';
 
 export interface VenueRequest {
   readonly action: string;

@@ -6,6 +6,7 @@ import type { GatedMarket } from '../../core/rules/restricted-markets.ts';
 import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { createHttpVenue } from './http-venue.ts';
+import { JUPITER_LEND } from './jupiter/lend-lists.ts';
 import { JUPITER_ORDERS } from './jupiter/orders.ts';
 import { JUPITER } from './jupiter/swap-terms.ts';
 import { jupiterVenues } from './jupiter/venue.ts';
@@ -69,13 +70,13 @@ export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: read
 }
 
 /** Every possible venue name, configured or not. */
-export const VENUE_NAMES: readonly string[] = [JUPITER, JUPITER_ORDERS, ...VENUE_KINDS];
+export const VENUE_NAMES: readonly string[] = [JUPITER, JUPITER_ORDERS, JUPITER_LEND, ...VENUE_KINDS];
 
 export const NO_VENUES: Venues = venuesOf([], systemClock);
 
 export function settingOf(kind: VenueKind): SettingName {
-  // The orders of Jupiter are on where its programs for them are named.
-  if (kind === 'orders') return 'JUPITER_PROGRAMS';
+  // The orders and deposits of Jupiter are on where its programs for them are named.
+  if (kind === 'orders' || kind === 'earn') return 'JUPITER_PROGRAMS';
   return kind === 'swap' ? 'JUPITER_API_URL' : `VENUE_${upper(kind)}_URL`;
 }
 
@@ -83,13 +84,15 @@ export function settingOf(kind: VenueKind): SettingName {
 export function settingNamed(name: string): string {
   if (name === JUPITER) return settingOf('swap');
   if (name === JUPITER_ORDERS) return settingOf('orders');
+  if (name === JUPITER_LEND) return settingOf('earn');
   const kind = VENUE_KINDS.find((one) => one === name);
   return kind ? settingOf(kind) : name;
 }
 
 /** The setting for the programs of a venue of a kind. */
 export function programsSettingOf(kind: VenueKind): SettingName {
-  return kind === 'swap' || kind === 'orders' ? 'JUPITER_PROGRAMS' : `VENUE_${upper(kind)}_PROGRAMS`;
+  const isOfJupiter = kind === 'swap' || kind === 'orders' || kind === 'earn';
+  return isOfJupiter ? 'JUPITER_PROGRAMS' : `VENUE_${upper(kind)}_PROGRAMS`;
 }
 
 function configured(settings: Settings, kind: ProtocolKind) {

@@ -9,7 +9,10 @@ const strict = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
   z.array(z.strictObject(row.shape)).optional();
 
 export const venueListInput = z.strictObject({
-  venue: oneOf([...VENUE_KINDS, 'orders'], 'Kind of venue; orders: standing orders on the chain.'),
+  venue: oneOf(
+    [...VENUE_KINDS, 'orders', 'earn'],
+    'Kind of venue; orders: standing ones on the chain; earn: deposits.',
+  ),
   list: oneOf(VENUE_LISTS, "Positions and orders are the owner's."),
   market: marketName.optional().meta({ description: 'Only of this market.' }),
   limit: small(1, 50).default(20).meta({ description: 'Largest number of results.' }),

@@ -4,7 +4,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { liquidationDistance } from '../../../core/rules/liquidation-alerts.ts';
 import type { VenuePage } from '../../../schemas/venues/protocol.ts';
 import type { Venue } from '../../venues/venue.ts';
-import { settingNamed, VENUE_NAMES, type Venues } from '../../venues/venues.ts';
+import { settingNamed, type Venues } from '../../venues/venues.ts';
 
 type Position = Extract<VenuePage, { list: 'positions' }>['results'][number];
 
@@ -15,20 +15,21 @@ const PLACES = 18;
 /** A venue that lists positions, by its name. */
 function watchedVenue(venues: Pick<Venues, 'named'>, name: string): Venue | undefined {
   const venue = venues.named(name);
-  return venue?.list !== undefined && venue.lists.includes('positions') ? venue : undefined;
+  const lists = venue?.list !== undefined && venue.lists.includes('positions');
+  return lists && WITH_POSITIONS.includes(venue.kind) ? venue : undefined;
 }
+
+/** Kinds whose positions can be liquidated. */
+const WITH_POSITIONS: readonly string[] = ['perps', 'lending'];
 
 /** Why positions of a venue are not watched; undefined if they are. */
 export function whyNotWatched(venues: Pick<Venues, 'named'>, name: string): string | undefined {
   if (watchedVenue(venues, name) !== undefined) return undefined;
-  if (venues.named(name) !== undefined) return `the venue ${name} lists no positions`;
-  return VENUE_NAMES.includes(name)
+  if (venues.named(name) !== undefined) return `the venue ${name} lists no positions that can be liquidated`;
+  return WITH_POSITIONS.includes(name)
     ? `the operator has not set ${settingNamed(name)}`
-    : `no venue here has that name; those that have positions are ${WITH_POSITIONS.join(', ')}`;
+    : `no venue here has that name; those with positions that can be liquidated are ${WITH_POSITIONS.join(', ')}`;
 }
-
-/** Kinds whose positions can be liquidated. */
-const WITH_POSITIONS = ['perps', 'lending'];
 
 /** The position nearest to its liquidation. */
 export interface Nearest {

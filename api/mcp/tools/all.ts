@@ -12,6 +12,7 @@ import { startPairing } from './start-pairing.ts';
 import { STRATEGY_TOOLS } from './strategies.ts';
 import { TOKEN_TOOLS } from './tokens.ts';
 import { TRADING_TOOLS } from './trading.ts';
+import { lendWithdraw } from './venues/earn.ts';
 import { ELSEWHERE_TOOLS } from './venues/elsewhere.ts';
 import { LENDING_TOOLS } from './venues/lending.ts';
 import { listVenueTool } from './venues/lists.ts';
@@ -52,7 +53,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** With what is proposed without a tool of its own. */
-const ACTIONS: readonly Tool[] = [...TOOLS, refundIloPledge, ...STANDING_ORDERS];
+const ACTIONS: readonly Tool[] = [...TOOLS, refundIloPledge, ...STANDING_ORDERS, lendWithdraw];
 
 /** What the checks need to know of each. */
 export const GATED_TOOLS: GatedTools = new Map(

@@ -62,7 +62,7 @@ interface Call {
 }
 
 /** Whether exactly one instruction calls a program, and calls it as expected. */
-function onlyCall(
+export function onlyCall(
   instructions: readonly PlainInstruction[],
   program: Pubkey,
   isExpected: (call: Call) => boolean,
@@ -72,6 +72,6 @@ function onlyCall(
   return isExpected({ data: Buffer.from(call.data), address: (index) => call.accounts[index]?.address });
 }
 
-function u64At(data: Buffer, at: number): bigint | undefined {
+export function u64At(data: Buffer, at: number): bigint | undefined {
   return data.length < at + 8 ? undefined : data.readBigUInt64LE(at);
 }

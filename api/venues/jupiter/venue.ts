@@ -1,4 +1,6 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Venue } from '../venue.ts';
+import { createLend, LEND_PROGRAMS } from './lend.ts';
 import { createOrders, ORDER_PROGRAMS } from './orders.ts';
 import type { JupiterOptions } from './swap-terms.ts';
 import { createSwapV1 } from './swap-v1.ts';
@@ -11,11 +13,18 @@ export function createJupiter(options: JupiterOptions): Venue {
   return options.url.endsWith('/swap/v2') ? createSwapV2(options) : createSwapV1(options);
 }
 
-/** Swaps, and standing orders if their programs are named; the two never call each other's programs. */
+/** Swaps, and standing orders and deposits if their programs are named; none of them calls the programs of another. */
 export function jupiterVenues({ url, programs, ...others }: JupiterOptions): readonly Venue[] {
-  const forOrders = programs.filter((program) => ORDER_PROGRAMS.includes(program));
-  const forSwaps = programs.filter((program) => !ORDER_PROGRAMS.includes(program));
+  const named = (own: readonly Pubkey[]) => programs.filter((program) => own.includes(program));
+  const apart = [...ORDER_PROGRAMS, ...LEND_PROGRAMS];
+  const forSwaps = programs.filter((program) => !apart.includes(program));
   const swaps = createJupiter({ ...others, url, programs: forSwaps });
-  if (forOrders.length === 0 || !SWAP_PATH.test(url)) return [swaps];
-  return [swaps, createOrders({ ...others, url: url.replace(SWAP_PATH, ''), programs: forOrders })];
+  if (!SWAP_PATH.test(url)) return [swaps];
+  const below = { ...others, url: url.replace(SWAP_PATH, '') };
+  const [forOrders, forDeposits] = [named(ORDER_PROGRAMS), named(LEND_PROGRAMS)];
+  return [
+    swaps,
+    ...(forOrders.length === 0 ? [] : [createOrders({ ...below, programs: forOrders })]),
+    ...(forDeposits.length === 0 ? [] : [createLend({ ...below, programs: forDeposits })]),
+  ];
 }

@@ -55,6 +55,7 @@ export const LENDING_TOOLS = [
     name: 'lend_deposit',
     title: 'Deposit to lend',
     description: 'Proposes a deposit of tokens into a lending market.',
+    kinds: ['lending', 'earn'],
     input: { market: marketName, mint, amount: movedAmount },
     leaves: amountLeaves,
     what: ({ market, mint: token, amount }) =>
