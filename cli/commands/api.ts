@@ -1,33 +1,12 @@
 import type { Command } from 'commander';
-import { startApi } from '../../api/main.ts';
-import { backtestsInThreads } from '../harness/backtests.ts';
-import { registerServiceMetrics } from '../metrics.ts';
-import { startOperator } from '../operator/server.ts';
 import { command } from '../options.ts';
-import { decisionRoutes } from '../routes.ts';
 import { openSession, serve } from '../session.ts';
-import { openStores } from '../stores.ts';
 
 export function apiCommand(): Command {
   return command('api', { example: 'CLICKHOUSE_URL=http://localhost:8123 launchlens api' }).action(
     async () => {
       const session = openSession();
-      await serve(session, async () => {
-        const stores = await openStores(session);
-        registerServiceMetrics({ ...session, ...stores });
-        const { url } = await startApi({
-          ...{ ...session, ...stores },
-          backtests: backtestsInThreads(session.settings),
-        });
-        // With the index on a server, this is the only process that can read an embedded store of decisions.
-        if (stores.olap.kind === 'server' && stores.oltp.kind === 'embedded')
-          await startOperator(session, { command: 'api', routes: decisionRoutes(session, stores) });
-        process.stdout.write(`Launchlens API: ${url}/docs\n`);
-        return { done: never };
-      });
+      await serve(session, async () => (await import('../services/api.ts')).api(session));
     },
   );
 }
-
-/** A read API ends only when it is asked to. */
-const never = new Promise<void>(() => undefined);

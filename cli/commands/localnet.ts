@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { type Localnet, startLocalnet } from '../../fixtures/localnet/localnet.ts';
-import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/index.ts';
+import type { Localnet } from '../../fixtures/localnet/localnet.ts';
+import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/names.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import { command, parseCount, parsePort, parseSpeed } from '../options.ts';
 import { openSession, serve } from '../session.ts';
@@ -47,6 +47,7 @@ export function localnetCommand(): Command {
       const session = openSession();
       if (flags.tied) process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume();
       await serve(session, async () => {
+        const { startLocalnet } = await import('../../fixtures/localnet/localnet.ts');
         const localnet = await startLocalnet({ ...flags, mintAfterSeconds: flags.mintAfter });
         session.shutdown.onClose('the local chain', () => localnet.close());
         process.stdout.write(flags.json ? announcement(localnet) : banner(localnet, flags));

@@ -1,29 +1,11 @@
 import { type Command, Option } from 'commander';
-import { startApi } from '../../api/main.ts';
-import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
-import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/index.ts';
-import { requireChain } from '../../indexer/chain-settings.ts';
-import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
-import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
-import { emptyStore } from '../demo/empty-store.ts';
-import { type LocalChain, startLocalChain } from '../demo/local-chain.ts';
-import { showRewards } from '../demo/rewards.ts';
-import { backtestsInThreads } from '../harness/backtests.ts';
-import { registerServiceMetrics } from '../metrics.ts';
-import { demoDirectory } from '../operator/call.ts';
-import { startOperator } from '../operator/server.ts';
+import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/names.ts';
+import type { ChainFlags } from '../demo/local-chain.ts';
 import { command, parseSpeed } from '../options.ts';
-import { operatorRoutes } from '../routes.ts';
-import { openSession, type Running, type Session, serve } from '../session.ts';
-import { openStores, type Stores } from '../stores.ts';
-import { showStatus } from '../terminal/status-line.ts';
-import { welcome } from '../terminal/welcome.ts';
+import { openSession, serve } from '../session.ts';
 
-interface UpFlags {
+interface UpFlags extends ChainFlags {
   readonly demo: boolean;
-  readonly seed: string;
-  readonly scenario: string;
-  readonly speed: number;
 }
 
 export function upCommand(): Command {
@@ -42,71 +24,9 @@ export function upCommand(): Command {
     .option('--speed <factor>', 'with --demo: 1 is a slot every 400 ms', parseSpeed, 1)
     .action(async (flags: UpFlags) => {
       const session = openSession({ quietOnTerminal: true });
-      await serve(session, async () => (flags.demo ? demo(session, flags) : up(session)));
+      await serve(session, async () => {
+        const { demo, up } = await import('../services/up.ts');
+        return flags.demo ? demo(session, flags) : up(session);
+      });
     });
-}
-
-/** The demo has its own store, which starts empty each time because the local chain starts over each time. */
-async function demo(session: Session, flags: UpFlags): Promise<Running> {
-  const dataDir = demoDirectory(session.settings.DATA_DIR);
-  await emptyStore(dataDir, session.logger);
-  const embedded = {
-    ...session.settings,
-    CLICKHOUSE_URL: undefined,
-    CLICKHOUSE_CLUSTER: undefined,
-    DATABASE_URL: undefined,
-    DATA_DIR: dataDir,
-  };
-  // First, because new stores take a while to create, and the chain should not have played for long by then.
-  const stores = await openStores({ ...session, settings: embedded });
-  const chain = await startLocalChain({ ...flags, shutdown: session.shutdown });
-  const settings = {
-    ...embedded,
-    SOLANA_CLUSTER: 'localnet' as const,
-    SOLANA_RPC_URL: [chain.addresses.rpc_url],
-    YELLOWSTONE_ENDPOINT: chain.addresses.grpc_url,
-    ESCROW_PROGRAM_ID: chain.addresses.program_id,
-    REWARD_MINT: chain.addresses.reward_mint,
-    TREASURY_TOKEN_ACCOUNT: chain.addresses.treasury_token_account,
-    TOKEN_SYMBOLS: new Map(Object.entries(chain.addresses.token_symbols ?? {})),
-  };
-  return run({ ...session, settings, rpcLimit: openRpcLimit(settings) }, stores, chain);
-}
-
-async function up(session: Session): Promise<Running> {
-  requireChain(session.settings, 'up');
-  return run(session, await openStores(session));
-}
-
-async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain): Promise<Running> {
-  const { settings, logFile, clock, registry } = session;
-  registerServiceMetrics({ settings, registry, olap, oltp });
-  let started: RunningIndexer | undefined;
-  const repairing = () => started && repairingOf(started);
-  let step: string | undefined;
-  const api = await startApi({
-    ...{ ...session, olap, oltp, repairing, starting: () => step },
-    backtests: backtestsInThreads(settings),
-  });
-  const indexer = await startIndexer({
-    ...{ ...session, command: 'up', olap },
-    onCheckpoint: () => api.nudge(),
-    onStep: (now) => {
-      step = now;
-    },
-  });
-  started = indexer;
-  registerIndexerMetrics(indexer, { clock, registry });
-  if (olap.kind === 'embedded' || oltp.kind === 'embedded')
-    await startOperator(session, { command: 'up', routes: operatorRoutes(session, { olap, oltp, indexer }) });
-  if (chain) {
-    const { rpc_url: rpcUrl, reward_mint: mint } = chain.addresses;
-    await showRewards({ ...session, olap, rpcUrl, mint });
-  }
-  const kept = { facts: olap.describe(), decisions: oltp.describe() };
-  process.stdout.write(
-    welcome({ apiUrl: api.url, settings, stores: kept, logFile, demo: chain !== undefined }),
-  );
-  showStatus(session, indexer);
-  return { done: chain ? Promise.race([indexer.done, chain.done]) : indexer.done };
 }

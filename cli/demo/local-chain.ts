@@ -24,10 +24,14 @@ export interface LocalChain {
   readonly done: Promise<void>;
 }
 
-export interface LocalChainOptions {
+/** What a command's flags say of the chain. */
+export interface ChainFlags {
   readonly seed: string;
   readonly scenario: string;
   readonly speed: number;
+}
+
+export interface LocalChainOptions extends ChainFlags {
   readonly shutdown: Shutdown;
 }
 

@@ -1,0 +1,44 @@
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Settings } from '../../core/kernel/settings/schema.ts';
+import { requireChain } from '../../indexer/chain-settings.ts';
+import { startIndexer } from '../../indexer/main.ts';
+import { startStatus } from '../../indexer/status.ts';
+import { registerServiceMetrics } from '../metrics.ts';
+import { startOperator } from '../operator/server.ts';
+import { operatorRoutes } from '../routes.ts';
+import type { Running, Session } from '../session.ts';
+import { openFacts } from '../stores.ts';
+import { showStatus } from '../terminal/status-line.ts';
+
+export interface IndexFlags {
+  /** Waits for the indexer that writes to the store, and takes over. */
+  readonly standby: boolean;
+}
+
+export async function index(session: Session, { standby }: IndexFlags): Promise<Running> {
+  requireChain(session.settings, 'index');
+  if (standby) requireSharedStore(session.settings);
+  const status = await startStatus(session);
+  const olap = await openFacts(session);
+  registerServiceMetrics({ ...session, olap });
+  const indexer = await startIndexer({
+    ...session,
+    ...{ command: 'index', olap, standby, onStandby: status.standby, onStep: status.step },
+  });
+  status.watch(indexer);
+  if (olap.kind === 'embedded')
+    await startOperator(session, { command: 'index', routes: operatorRoutes(session, { olap, indexer }) });
+  showStatus(session, indexer);
+  return indexer;
+}
+
+/** An embedded store belongs to one process. @throws SETTING_MISSING */
+function requireSharedStore({ CLICKHOUSE_URL: name }: Settings): void {
+  if (name !== undefined) return;
+  const remedy = 'set it to the ClickHouse server that both indexers write to';
+  throw new LaunchlensError('SETTING_MISSING', {
+    name: 'CLICKHOUSE_URL',
+    command: 'index --standby',
+    remedy,
+  });
+}
