@@ -4,9 +4,6 @@ import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/support/count-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-/** As Node finds it: vite would take the package's ES modules, while its dependents get its CommonJS ones. */
-const graphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
-
 /** Vitest leaves one core to itself, and would so run one file after another on a machine of two. */
 const WORKERS = Math.max(2, availableParallelism());
 /** For files that wait for a chain or a store half of the time. */
@@ -18,9 +15,15 @@ const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000 };
 /** A worker loads modules once for all of its files: loading them again for each took a quarter to a half of the time. */
 const ONE_LOAD = { isolate: false } as const;
 
+/**
+ * Node loads the modules of product and tests itself, as for the product, and the workers keep them compiled: vite's
+ * loader takes half of the processor time of the unit tests. So no test imports JSX or mocks a module.
+ */
+const LOADED_BY_NODE = { pool: 'forks', experimental: { viteModuleRunner: false } } as const;
+process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
+
 const project = (name: string, include: readonly string[], extra: Record<string, unknown> = {}) => ({
-  resolve: { alias: [graphql] },
-  test: { name, include: [...include], pool: 'forks' as const, maxWorkers: WORKERS, ...extra },
+  test: { name, include: [...include], maxWorkers: WORKERS, ...LOADED_BY_NODE, ...extra },
 });
 
 export default defineConfig({

@@ -19,9 +19,13 @@ export interface SmallDisk {
 }
 
 /** Mounts a small tmpfs; undefined where this user may not mount, and then no disk can be full. */
-export async function mountSmallDisk(directory: string): Promise<SmallDisk | undefined> {
+export async function mountSmallDisk(
+  directory: string,
+  { inodes }: { readonly inodes?: number } = {},
+): Promise<SmallDisk | undefined> {
+  const options = [`size=${SIZE}`, ...(inodes === undefined ? [] : [`nr_inodes=${inodes}`])];
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', directory]);
+    await run('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', directory]);
   } catch {
     return undefined;
   }

@@ -49,8 +49,8 @@ export interface Engine {
  * lock left by a dead process never needs cleaning.
  * @throws OLAP_DIRECTORY_BUSY, OLAP_DIRECTORY_UNUSABLE, OLAP_DISK_FULL, OLAP_ENGINE_MISSING
  */
-export async function openEngine(directory: string): Promise<Engine> {
-  const chdb = await loadChdb();
+export async function openEngine(directory: string, load = loadChdb): Promise<Engine> {
+  const chdb = await load();
   await makeDirectory(directory);
   const freeSpace = await keepFreeSpace(directory, directory);
   await freeSpace.require();
@@ -88,7 +88,10 @@ function holderFile(directory: string): string {
   return join(dirname(directory), 'holder.json');
 }
 
-async function loadChdb(): Promise<typeof import('chdb')> {
+/** The part of chDB that is used here. */
+type Chdb = Pick<typeof import('chdb'), 'Session' | 'drainPending'>;
+
+async function loadChdb(): Promise<Chdb> {
   try {
     return await import('chdb');
   } catch (cause) {

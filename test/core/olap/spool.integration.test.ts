@@ -31,3 +31,20 @@ test('a block that does not fit on the disk is not shown to the engine, and fits
     await disk.close();
   }
 });
+
+test('the place where blocks wait for the engine cannot be made on a disk without a free inode, and says so', async ({
+  skip,
+}) => {
+  await using directory = await temporaryDirectory();
+  // The root of the file system takes the only one.
+  const disk = await mountSmallDisk(directory.path, { inodes: 1 });
+  if (!disk) return skip('this user may not mount a small file system');
+  try {
+    await expect(openSpool(join(directory.path, 'spool'), 'the store')).rejects.toMatchObject({
+      code: 'OLAP_DISK_FULL',
+      context: { target: 'the store' },
+    });
+  } finally {
+    await disk.close();
+  }
+});

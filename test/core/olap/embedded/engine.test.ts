@@ -1,41 +1,40 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeHolder } from '../../../../core/kernel/holder-file.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../core/olap/embedded/engine.ts';
-import { openSpool } from '../../../../core/olap/embedded/spool.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
-const engine = vi.hoisted(() => ({
+/** Stands for chDB, which cannot be made to fail at will. */
+const engine = {
   opened: 0,
   closed: 0,
   /** What opening the directory, or the first statement, fails with. */
   failOpening: undefined as Error | undefined,
   failStatement: undefined as Error | undefined,
-}));
+};
 
-vi.mock('chdb', () => ({
-  Session: class {
-    constructor() {
-      if (engine.failOpening) throw engine.failOpening;
-      engine.opened += 1;
-    }
-    async queryAsync(): Promise<void> {
-      if (engine.failStatement) throw engine.failStatement;
-    }
-    close(): void {
-      engine.closed += 1;
-    }
-  },
-  drainPending: async () => undefined,
-}));
-vi.mock(import('../../../../core/kernel/holder-file.ts'), async (load) => {
-  const actual = await load();
-  return { ...actual, writeHolder: vi.fn(actual.writeHolder) };
-});
+class ScriptedSession {
+  constructor() {
+    if (engine.failOpening) throw engine.failOpening;
+    engine.opened += 1;
+  }
+  query(): string {
+    return '';
+  }
+  async queryAsync(): Promise<string> {
+    if (engine.failStatement) throw engine.failStatement;
+    return '';
+  }
+  close(): void {
+    engine.closed += 1;
+  }
+}
 
-const noSpace = (): Error =>
-  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+type Chdb = Awaited<ReturnType<NonNullable<Parameters<typeof openEngine>[1]>>>;
+
+const scripted = async () =>
+  ({ Session: ScriptedSession, drainPending: async () => undefined }) as unknown as Chdb;
+
 const noSpaceOfEngine = (): Error =>
   new Error('filesystem error: in create_directory: No space left on device');
 
@@ -45,57 +44,44 @@ beforeEach(() => {
 
 describe('a start of the embedded ClickHouse on a full disk', () => {
   test.each([
-    [
-      'its holder cannot be written down',
-      () => void vi.mocked(writeHolder).mockRejectedValueOnce(noSpace()),
-      1,
-    ],
-    [
-      'its first statement finds no room',
-      () => void Object.assign(engine, { failStatement: noSpaceOfEngine() }),
-      1,
-    ],
-    [
-      'the engine cannot open its directory',
-      () => void Object.assign(engine, { failOpening: noSpaceOfEngine() }),
-      0,
-    ],
-  ])('says that the disk is full when %s, and leaves nothing open', async (_case, fill, opened) => {
+    ['its first statement finds no room', { failStatement: noSpaceOfEngine() }, 1],
+    ['the engine cannot open its directory', { failOpening: noSpaceOfEngine() }, 0],
+  ])('says that the disk is full when %s, and leaves nothing open', async (_case, failure, opened) => {
     await using directory = await temporaryDirectory();
-    fill();
+    Object.assign(engine, failure);
     const target = join(directory.path, 'clickhouse');
-    await expect(openEngine(target)).rejects.toMatchObject({
-      code: 'OLAP_DISK_FULL',
-      retryable: true,
-      context: { target },
-    });
+    await expect(openEngine(target, scripted)).rejects.toMatchObject(fullDiskOf(target));
     expect(engine).toMatchObject({ opened, closed: opened });
   });
+
+  // A device on which every write finds no space.
+  test.runIf(process.platform === 'linux')(
+    'says that the disk is full when its holder cannot be written down, and leaves nothing open',
+    async () => {
+      await using directory = await temporaryDirectory();
+      const holder = join(directory.path, 'holder.json.new');
+      await symlink('/dev/full', holder);
+      const target = join(directory.path, 'clickhouse');
+      await expect(openEngine(target, scripted)).rejects.toMatchObject(fullDiskOf(target));
+      await rm(holder);
+      expect(engine).toMatchObject({ opened: 1, closed: 1 });
+    },
+  );
 
   test('says what else keeps it from opening the directory', async () => {
     await using directory = await temporaryDirectory();
     engine.failStatement = new Error('a disk that is broken');
-    await expect(openEngine(join(directory.path, 'clickhouse'))).rejects.toMatchObject({
+    await expect(openEngine(join(directory.path, 'clickhouse'), scripted)).rejects.toMatchObject({
       code: 'OLAP_DIRECTORY_UNUSABLE',
       context: { reason: 'a disk that is broken' },
     });
     await writeFile(join(directory.path, 'file'), '');
-    await expect(openEngine(join(directory.path, 'file', 'clickhouse'))).rejects.toMatchObject({
+    await expect(openEngine(join(directory.path, 'file', 'clickhouse'), scripted)).rejects.toMatchObject({
       code: 'OLAP_DIRECTORY_UNUSABLE',
     });
   });
 });
 
-vi.mock(import('node:fs/promises'), async (load) => {
-  const actual = await load();
-  return { ...actual, mkdir: vi.fn(actual.mkdir) as typeof actual.mkdir };
-});
-
-test('the place where blocks wait for the engine cannot be made on a full disk, and says so', async () => {
-  await using directory = await temporaryDirectory();
-  vi.mocked(mkdir).mockRejectedValueOnce(noSpace());
-  await expect(openSpool(join(directory.path, 'spool'), 'the store')).rejects.toMatchObject({
-    code: 'OLAP_DISK_FULL',
-    context: { target: 'the store' },
-  });
-});
+function fullDiskOf(target: string): object {
+  return { code: 'OLAP_DISK_FULL', retryable: true, context: { target } };
+}
