@@ -78,7 +78,7 @@ type ProposingDeclaration<Input extends z.ZodObject> = Omit<
   ) => Promise<Effect>;
 };
 
-/** Declares a tool that proposes what its effect says, or that of the tool which it acts by. */
+/** Declares a tool that proposes an execution: the one that its effect names. */
 export function defineProposing<Input extends z.ZodObject>(declaration: ProposingDeclaration<Input>): Tool {
   const called: Tool = defineOwnerTool({
     ...declaration,

@@ -45,7 +45,7 @@ const EMIT_TO = `INSERT INTO webhook_deliveries (webhook_id, event_id, kind, bod
   SELECT $1, $2, $3, $4, $5, $5 FROM webhooks WHERE id = $1 RETURNING id`;
 const idRow = z.object({ id: integerColumn });
 
-/** Stores an event for one webhook, whatever that subscribed to. @returns the id of its delivery */
+/** Stores an event for one webhook, even one that did not subscribe to its type. @returns the id of its delivery */
 export async function emitTo(
   queries: Queries,
   webhookId: string,
