@@ -136,6 +136,7 @@ export const SQL_PARTS: Readonly<Record<string, string>> = {
   }),
   pledges_of_launches: newestVersions('pledge_versions', { where: OF_LAUNCHES }),
   flows_of_launch: newestVersions('escrow_flows', { where: OF_LAUNCH }),
+  flows_of_transaction: newestVersions('escrow_flows', { where: 'signature = unhex({signature:String})' }),
   flows_of_wallet: newestVersions('escrow_flows', {
     where: 'wallet = unhex({wallet:String}) AND slot BETWEEN {from_slot:UInt64} AND {to_slot:UInt64}',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedPubkey } from '../base58.ts';
+import { checkedPubkey, checkedSignature } from '../base58.ts';
 import * as scalars from '../rest/scalars.ts';
 import { A_COUNT, A_U64, U64_MAX, u64Text } from '../u64.ts';
 
@@ -137,6 +137,23 @@ export function optionalPubkey(description: string) {
     ...pubkey(description),
     parse: checkedPubkey.optional(),
     json: checkedPubkey.optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
+const A_NAME = 'a launch id, a base58 address of 32 bytes or a base58 signature of 64 bytes';
+
+/** Anything on chain that has a name: a launch, an account, a transaction. */
+export function named(description: string) {
+  const shape = z.union([u64Text(A_NAME), checkedPubkey, checkedSignature], { error: A_NAME });
+  return {
+    description,
+    documented: z
+      .string()
+      .min(1)
+      .max(88)
+      .meta({ examples: ['7'] }),
+    parse: shape,
+    json: shape.meta({ description }),
   } as const satisfies Argument;
 }
 

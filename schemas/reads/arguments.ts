@@ -11,6 +11,7 @@ import * as argument from './argument.ts';
 export const launchId = argument.id64('Id of the launch');
 export const wallet = argument.pubkey("The wallet's public key, in base58.");
 export const walletPart = argument.optionalPubkey("Adds this wallet's pledge and its allocation or refund.");
+export const searched = argument.named("A launch id, an address or a transaction's signature.");
 export const account = argument.pubkey("The account's address, in base58.");
 
 export const status = argument.choice(LAUNCH_STATUSES, 'Only launches of this status.');

@@ -5,6 +5,7 @@ import * as changes from '../rest/launch-changes.ts';
 import * as distribution from '../rest/pledge-distribution.ts';
 import * as positions from '../rest/positions.ts';
 import * as curve from '../rest/raise-curve.ts';
+import * as search from '../rest/search.ts';
 import * as given from './arguments.ts';
 import type { ReadShape } from './read.ts';
 
@@ -65,6 +66,15 @@ export const LAUNCH_READS = {
     answer: positions.walletPositionsAnswer,
     shapes: { Position: positions.position, WalletPositionsAnswer: positions.walletPositionsAnswer },
     example: examples.positionsExample,
+  },
+  search: {
+    path: '/ilo/search/',
+    title: 'Search by id, address or signature',
+    description:
+      'What a launch id, an address or a signature is: a launch, one of its mints or accounts, a Pledge, a wallet that pledged, or a transaction. Nothing found is an empty list.',
+    arguments: { query: given.searched, ...freshness },
+    answer: search.searchAnswer,
+    shapes: { Found: search.found, SearchAnswer: search.searchAnswer },
   },
   getRaiseCurve: {
     path: '/ilo/launches/{launch_id}/raise-curve/',

@@ -18,6 +18,7 @@ import {
   launchSearch,
   pairSearch,
   settingsSearch,
+  walletSearch,
 } from '../pages/search.ts';
 import { FailureNotice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
@@ -48,6 +49,12 @@ const routes = [
       fileOfPage(() => import('../pages/launch/page.tsx')),
       'LaunchPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/wallets/$wallet',
+    validateSearch: walletSearch,
+    component: lazyRouteComponent(() => import('../pages/wallet/page.tsx'), 'WalletPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

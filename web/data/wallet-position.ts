@@ -6,19 +6,21 @@ import { atSlotShape } from './launch-shapes.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, integer, pubkey } from './scalars.ts';
 
+export const allocationShape = z.object({
+  entitlement: amount,
+  unlocked: amount.nullable(),
+  released: amount,
+  claimable: amount.nullable(),
+});
+
+export const refundShape = z.object({ amount, refunded: z.boolean() });
+
 const position = z.object({
   pledgeAddress: pubkey,
   pledged: amount,
   pledgedTs: integer.nullable(),
-  allocation: z
-    .object({
-      entitlement: amount,
-      unlocked: amount.nullable(),
-      released: amount,
-      claimable: amount.nullable(),
-    })
-    .nullable(),
-  refund: z.object({ amount, refunded: z.boolean() }).nullable(),
+  allocation: allocationShape.nullable(),
+  refund: refundShape.nullable(),
 });
 export type WalletPosition = z.output<typeof position>;
 

@@ -11,13 +11,17 @@ export const homeSearch = z.object({
 });
 export type HomeSearch = z.output<typeof homeSearch>;
 
+/** The slot shown; by default the newest. */
+const slot = z
+  .string()
+  .regex(/^[0-9]{1,15}$/)
+  .optional()
+  .catch(undefined);
+
+export const walletSearch = z.object({ slot });
+
 export const launchSearch = z.object({
-  /** The slot shown; by default the newest. */
-  slot: z
-    .string()
-    .regex(/^[0-9]{1,15}$/)
-    .optional()
-    .catch(undefined),
+  slot,
   /** The wallet to look up. */
   wallet: z.string().max(64).optional().catch(undefined),
 });

@@ -5,6 +5,7 @@ import { launchDetail, launchStatus } from '../launch-detail.ts';
 import { launchChanges, pledgeDistribution, raiseCurve } from '../launch-figures.ts';
 import { listLaunches, listPledges, walletPositions } from '../listings.ts';
 import { escrowFlows } from '../record-listings.ts';
+import { search } from '../search.ts';
 import type { MirrorHandlers } from './read.ts';
 import { atSlot, launchText, PLEDGED, pageText } from './texts.ts';
 
@@ -40,6 +41,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     field: 'Wallet.pledges',
     cost: 100,
   },
+  search: { handle: search, field: 'Query.search', cost: 500 },
   getRaiseCurve: {
     handle: raiseCurve,
     narrow: ['lite', 'plugin'],

@@ -13,6 +13,7 @@ import * as proof from '../../../schemas/rest/proof.ts';
 import { raisePoint } from '../../../schemas/rest/raise-curve.ts';
 import * as rewards from '../../../schemas/rest/rewards.ts';
 import { amount, launchId, pubkey } from '../../../schemas/rest/scalars.ts';
+import { found } from '../../../schemas/rest/search.ts';
 import { refunds, release, settlement, settlementVault } from '../../../schemas/rest/settlement.ts';
 import { source } from '../../../schemas/rest/source.ts';
 import { allocation, refund, wallet } from '../../../schemas/rest/wallet.ts';
@@ -33,6 +34,7 @@ export const TWINS = {
   LaunchWallet: wallet,
   Allocation: allocation,
   Refund: refund,
+  Found: found,
   RaisePoint: raisePoint,
   LaunchChanges: launchChangesAnswer.omit({ source: true, launch_id: true }),
   DistributionQuantiles: distribution.distributionQuantiles,

@@ -11,7 +11,16 @@ const APPLICATION = 'index.html';
 const DOCUMENTS = [
   {
     name: APPLICATION,
-    paths: ['/', '/launches/:launchId', '/intents', '/intents/:intentId', '/pair', '/settings', '/harness'],
+    paths: [
+      '/',
+      '/launches/:launchId',
+      '/wallets/:wallet',
+      '/intents',
+      '/intents/:intentId',
+      '/pair',
+      '/settings',
+      '/harness',
+    ],
   },
   { name: 'reference.html', paths: ['/docs'] },
 ];

@@ -7,7 +7,8 @@ import * as source from '../../../web/data/launch-shapes.ts';
 import * as launches from '../../../web/data/launches.ts';
 import * as mints from '../../../web/data/mints.ts';
 import * as pledges from '../../../web/data/pledges.ts';
-import * as wallet from '../../../web/data/wallet-position.ts';
+import * as wallet from '../../../web/data/wallet.ts';
+import * as position from '../../../web/data/wallet-position.ts';
 
 const QUESTIONS = Object.entries({
   ...changes,
@@ -15,6 +16,7 @@ const QUESTIONS = Object.entries({
   ...launches,
   ...mints,
   ...pledges,
+  ...position,
   ...source,
   ...wallet,
 }).flatMap(([name, value]) =>
