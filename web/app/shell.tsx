@@ -6,6 +6,7 @@ import { useTheme } from '../parts/media.ts';
 import { chooseTheme } from '../parts/theme.ts';
 import { HistoryBar } from './history-bar.tsx';
 import { Menu } from './menu.tsx';
+import { Search } from './search.tsx';
 import { StampBar } from './stamp-bar.tsx';
 
 /** The frame around every page. */
@@ -22,6 +23,7 @@ export function Shell() {
             <span>Launchlens</span>
           </Link>
           <Menu />
+          <Search />
           <ThemeButton />
         </div>
         <StampBar />

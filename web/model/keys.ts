@@ -6,6 +6,9 @@ export function shortKey(key: string, kept = 4): string {
 /** Looks like base58 of 32 bytes; the API decides exactly. */
 export const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
+/** The same of 64 bytes. */
+export const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+
 /** A valid launch id: u64 in decimal digits. */
 export const LAUNCH_ID = /^(0|[1-9][0-9]{0,19})$/;
 

@@ -7,6 +7,7 @@ import * as source from '../../../web/data/launch-shapes.ts';
 import * as launches from '../../../web/data/launches.ts';
 import * as mints from '../../../web/data/mints.ts';
 import * as pledges from '../../../web/data/pledges.ts';
+import * as search from '../../../web/data/search.ts';
 import * as wallet from '../../../web/data/wallet.ts';
 import * as position from '../../../web/data/wallet-position.ts';
 
@@ -17,6 +18,7 @@ const QUESTIONS = Object.entries({
   ...mints,
   ...pledges,
   ...position,
+  ...search,
   ...source,
   ...wallet,
 }).flatMap(([name, value]) =>
@@ -27,7 +29,7 @@ describe('the questions of the pages', () => {
   const schema = buildSchema(readSdl());
 
   test('are all here', () => {
-    expect(QUESTIONS.length).toBeGreaterThanOrEqual(13);
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(14);
   });
 
   test.each(QUESTIONS)('$name asks for what the schema has', ({ text }) => {

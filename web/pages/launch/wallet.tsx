@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
 import { timeOf } from '../../data/launch-shapes.ts';
 import { useWalletPosition, type WalletPosition } from '../../data/wallet-position.ts';
@@ -74,7 +74,16 @@ function Position({ at, launch, wallet }: LaunchProps & { readonly wallet: strin
   }
   const facts = positionFacts(position, { launch, now: timeOf(data.source) });
   const who = { name: 'Wallet', value: <KeyText value={wallet} what="the wallet" /> };
-  return <Facts facts={[who, ...facts, { name: 'As of slot', value: grouped(slot) }]} />;
+  return (
+    <>
+      <Facts facts={[who, ...facts, { name: 'As of slot', value: grouped(slot) }]} />
+      <p>
+        <Link to="/wallets/$wallet" params={{ wallet }} search={{ slot: at.slot?.toString() }}>
+          This wallet in all launches
+        </Link>
+      </p>
+    </>
+  );
 }
 
 function positionFacts(

@@ -80,6 +80,7 @@ function Totals({ totals, shown, of }: TotalsProps) {
   return (
     <>
       <Facts
+        look="pairs"
         facts={[
           { name: 'Pledged', value: <Sums totals={pledged} /> },
           { name: 'Claimable now', value: <Sums totals={claimable} /> },
