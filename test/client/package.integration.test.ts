@@ -17,12 +17,12 @@ describe('a project that has installed the client', () => {
     await project[Symbol.asyncDispose]();
   });
 
-  test('has the library, its types and the verifier in less than 300 kB, and no dependency', async () => {
+  test('has the library, its types and the verifier in less than 320 kB, and no dependency', async () => {
     const path = join(project.path, 'node_modules/launchlens-client');
     const files = await readdir(path, { recursive: true, withFileTypes: true });
     const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
     const sizes = await Promise.all(paths.map(async (file) => (await stat(file)).size));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(320_000);
     expect(await readdir(join(project.path, 'node_modules'))).toEqual([
       '.bin',
       '.package-lock.json',

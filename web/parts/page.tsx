@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { grouped } from '../model/formats.ts';
 
 export interface PageProps {
   /** The window's title; the page's own heading is among its children. */
   readonly title: string;
+  /** The slot of the past that the page shows; undefined for the newest. */
+  readonly slot?: number | undefined;
   readonly children: ReactNode;
 }
 
@@ -12,7 +15,8 @@ let first: HTMLElement | null = null;
 /**
  * The main part of a page. It takes the focus after following a link, so that keyboards and screen readers start there.
  */
-export function Page({ title, children }: PageProps) {
+export function Page({ title: name, slot, children }: PageProps) {
+  const title = slot === undefined ? name : `${name} at slot ${grouped(slot)} (history)`;
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${title} · Launchlens`;

@@ -32,11 +32,11 @@ describe.skipIf(chromiumIsMissing)(`search and wallets, in ${CHROMIUM_SUITE_NAME
 
   test('shows a wallet as it was, and says so', async () => {
     const { page } = await pages.open(`/wallets/${WALLET}?slot=200`);
-    await page.getByText('History: this page shows slot 200').waitFor();
+    await page.getByText('This page shows slot 200, not now.').waitFor();
     await page.getByRole('link', { name: 'Launch 4', exact: true }).click();
     await page.waitForURL(/launches\/4\?.*slot=200/);
     await page.goBack();
-    await page.getByRole('link', { name: 'View live' }).click();
+    await page.getByRole('link', { name: 'Show live' }).click();
     await page.getByText('As of slot 1,234').waitFor();
     const { page: nobody } = await pages.open(`/wallets/${pubkeyOf('nobody')}`);
     await nobody.getByText('This wallet has no pledge in any launch at slot 1,234').waitFor();

@@ -91,13 +91,7 @@ export function LaunchPage() {
   const { slot } = route.useSearch();
   const at = { launchId, slot: slot === undefined ? undefined : Number(slot) };
   return (
-    <Page
-      title={
-        at.slot === undefined
-          ? `Launch ${launchId}`
-          : `Launch ${launchId} at slot ${grouped(at.slot)} (history)`
-      }
-    >
+    <Page title={`Launch ${launchId}`} slot={at.slot}>
       {LAUNCH_ID.test(launchId) ? <Launch key={launchId} at={at} /> : <MissingLaunch launchId={launchId} />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
 import { timeOf } from '../../data/launch-shapes.ts';
 import { useWallet, type WalletAt } from '../../data/wallet.ts';
@@ -6,7 +6,7 @@ import { formatCount, grouped } from '../../model/formats.ts';
 import { KEY, shortKey } from '../../model/keys.ts';
 import { type MintTotal, type WalletTotals, walletTotals } from '../../model/positions.ts';
 import { Card, Facts, Skeleton } from '../../parts/card.tsx';
-import { FailureNotice, Notice, Outdated } from '../../parts/notice.tsx';
+import { FailureNotice, Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Amount, KeyText } from '../../parts/values.tsx';
 import { Positions } from './positions.tsx';
@@ -16,15 +16,16 @@ const route = getRouteApi('/wallets/$wallet');
 /** One wallet across all launches, live or at an earlier slot. */
 export function WalletPage() {
   const { wallet } = route.useParams();
-  const { slot } = route.useSearch();
+  const search = route.useSearch();
+  const slot = search.slot === undefined ? undefined : Number(search.slot);
   return (
-    <Page title={`Wallet ${shortKey(wallet)}`}>
+    <Page title={`Wallet ${shortKey(wallet)}`} slot={slot}>
       <div className="stack">
         <h1>Wallet</h1>
         {KEY.test(wallet) && <KeyText value={wallet} what="the wallet" whole />}
       </div>
       {KEY.test(wallet) ? (
-        <Wallet wallet={wallet} slot={slot === undefined ? undefined : Number(slot)} />
+        <Wallet wallet={wallet} slot={slot} />
       ) : (
         <p className="quiet">This is not a wallet address: an address has 32 to 44 base58 characters.</p>
       )}
@@ -41,8 +42,7 @@ function Wallet(at: WalletAt) {
   const slot = source.lastIndexedSlot;
   return (
     <>
-      {error !== null && <Outdated what="This page" slot={slot} />}
-      {at.slot !== undefined && <Past {...at} slot={at.slot} />}
+      {error !== null && <Outdated slot={slot} />}
       <Card title="In all launches" note={`As of slot ${grouped(slot)}`}>
         {pledges.length === 0 ? (
           <p className="quiet">This wallet has no pledge in any launch at slot {grouped(slot)}.</p>
@@ -56,16 +56,6 @@ function Wallet(at: WalletAt) {
         </Card>
       )}
     </>
-  );
-}
-
-function Past({ wallet, slot }: WalletAt & { readonly slot: number }) {
-  return (
-    <Notice tone="warn" title={`History: this page shows slot ${grouped(slot)}`}>
-      <Link to="/wallets/$wallet" params={{ wallet }}>
-        View live
-      </Link>
-    </Notice>
   );
 }
 
