@@ -49,6 +49,7 @@ describe('reading an account from a node', () => {
 
   test.for<readonly [string, HttpReply]>([
     ['answers HTTP 403', { status: 403, body: 'no' }],
+    ['answers HTTP 429', { status: 429, body: 'secret limit' }],
     [
       'redirects (HTTP 308). Redirects are not followed: the operator must set SOLANA_RPC_URL to the final URL',
       { status: 308, headers: { location: 'https://secret.example/' }, body: '' },
