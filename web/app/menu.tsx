@@ -1,5 +1,6 @@
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
+import { useWaiting, waitingText } from '../data/owner/waiting.ts';
 import { MenuIcon } from '../parts/icons.tsx';
 import { useMedia } from '../parts/media.ts';
 import { NAVIGATION } from './navigation.ts';
@@ -36,7 +37,7 @@ function Behind() {
 
 function Links({ onFollow }: { readonly onFollow?: () => void }) {
   const matches = useMatchRoute();
-  return NAVIGATION.map(({ to, label, holds }) => (
+  return NAVIGATION.map(({ to, label, holds, counts }) => (
     <Link
       key={to}
       to={to}
@@ -45,6 +46,19 @@ function Links({ onFollow }: { readonly onFollow?: () => void }) {
       {...(onFollow && { onClick: onFollow })}
     >
       {label}
+      {counts && <Waits />}
     </Link>
   ));
+}
+
+/** How much waits for the owner's decision. */
+function Waits() {
+  const waiting = useWaiting();
+  if (waiting.count === 0) return null;
+  return (
+    <span className="waits">
+      {waitingText(waiting)}
+      <span className="visually-hidden"> waiting for you</span>
+    </span>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useWaiting, waitingText } from '../data/owner/waiting.ts';
 import { grouped } from '../model/formats.ts';
 
 export interface PageProps {
@@ -16,7 +17,9 @@ let first: HTMLElement | null = null;
  * The main part of a page. It takes the focus after following a link, so that keyboards and screen readers start there.
  */
 export function Page({ title: name, slot, children }: PageProps) {
-  const title = slot === undefined ? name : `${name} at slot ${grouped(slot)} (history)`;
+  const waiting = useWaiting();
+  const shown = slot === undefined ? name : `${name} at slot ${grouped(slot)} (history)`;
+  const title = waiting.count === 0 ? shown : `(${waitingText(waiting)}) ${shown}`;
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${title} · Launchlens`;
