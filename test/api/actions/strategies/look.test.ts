@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Looked, lookAt } from '../../../../api/actions/strategies/watch/look.ts';
 import type { Market } from '../../../../api/actions/strategies/watch/market.ts';
 import type { StepLease } from '../../../../api/state/strategies/leases.ts';
 import type { StrategyStep } from '../../../../api/state/strategies/steps.ts';
 import { parseDecimal } from '../../../../core/kernel/decimal.ts';
 import type { IntentStatus } from '../../../../schemas/rest/intent-statuses.ts';
+import { planWith } from '../../../../schemas/strategies/kinds.ts';
 import type { WatchedKind } from '../../../../schemas/strategies/run.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
 
@@ -296,5 +299,52 @@ describe('composed rules', () => {
     );
     empty.balances[TOKEN] = 8n;
     expect(swapOf(await empty.look())).toMatchObject({ amount: 4n });
+  });
+});
+
+describe('the example of docs/strategies.md', () => {
+  const page = readFileSync(new URL('../../../../docs/strategies.md', import.meta.url), 'utf8');
+  const MINTS = {
+    So11111111111111111111111111111111111111112: TOKEN,
+    EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: USD,
+  };
+
+  /** The example after a mark, as arguments that its tool takes, run with the mints of this test. */
+  function example(mark: string): Watched {
+    const [, text = ''] = page.split(`<!-- ${mark} -->`)[1]?.split(/```(?:json)?/) ?? [];
+    const given = planWith('composed', { name: z.string() }).parse(JSON.parse(text));
+    const named = Object.entries(MINTS).reduce(
+      (plan, [real, mint]) => plan.replaceAll(real, mint),
+      JSON.stringify(given),
+    );
+    const { name: _, ...plan } = JSON.parse(named);
+    return Object.assign(new Watched('composed', plan), {
+      balances: { [TOKEN]: 4_000_000_000n, [USD]: 1_000_000_000n },
+    });
+  }
+
+  test('of taking profit sells half above its price, and half of the rest after another rise', async () => {
+    const watched = example('take profit');
+    const sale = (amount: bigint) => ({ input_mint: TOKEN, output_mint: USD, amount });
+    expect(swapOf(await watched.look({ price: '180' }))).toBe('waits');
+    expect(swapOf(await watched.look({ price: '180.5' }))).toEqual(sale(2_000_000_000n));
+    watched.decided('confirmed');
+    watched.balances[TOKEN] = 2_000_000_000n;
+    expect(swapOf(await watched.look({ price: '190', after: 60 * MINUTE }))).toBe('waits');
+    expect(swapOf(await watched.look({ price: '175' }))).toBe('waits');
+    expect(swapOf(await watched.look({ price: '181' }))).toEqual(sale(1_000_000_000n));
+  });
+
+  test('of a grid buys below, sells above, and does nothing in between', async () => {
+    const watched = example('grid');
+    const acts = async (price: string) => swapOf(await watched.look({ price, after: 60 * MINUTE }));
+    expect(await acts('140')).toBe('waits');
+    expect(await acts('129')).toEqual({ input_mint: USD, output_mint: TOKEN, amount: 250_000_000n });
+    watched.decided('confirmed');
+    expect(await acts('128')).toBe('waits');
+    expect(await acts('151')).toEqual({ input_mint: TOKEN, output_mint: USD, amount: 1_000_000_000n });
+    watched.decided('confirmed');
+    expect(await acts('140')).toBe('waits');
+    expect(await acts('129')).toMatchObject({ input_mint: USD });
   });
 });
