@@ -10,6 +10,7 @@ import { JUPITER_LEND } from './jupiter/lend-lists.ts';
 import { JUPITER_ORDERS } from './jupiter/orders.ts';
 import { JUPITER } from './jupiter/swap-terms.ts';
 import { jupiterVenues } from './jupiter/venue.ts';
+import { createLinkVenue } from './link-venue.ts';
 import type { Fits, Venue, VenueKind } from './venue.ts';
 
 export interface Venues {
@@ -40,8 +41,9 @@ export function openVenues({ settings, clock, metrics, fits }: VenuesOptions): V
       ? []
       : jupiterVenues({ url: jupiterUrl, key, programs: swapPrograms, fits, clock, metrics });
   const others = VENUE_KINDS.flatMap((kind) => {
-    const { url, ...named } = configured(settings, kind);
-    return url === undefined ? [] : [createHttpVenue({ kind, url, ...named, clock, metrics })];
+    const { url, link, ...named } = configured(settings, kind);
+    if (url !== undefined) return [createHttpVenue({ kind, url, ...named, clock, metrics })];
+    return link === undefined ? [] : [createLinkVenue({ kind, link })];
   });
   return venuesOf([...jupiter, ...others], clock, settings.EQUITY_MINTS);
 }
@@ -100,6 +102,7 @@ function configured(settings: Settings, kind: ProtocolKind) {
     url: settings[`VENUE_${upper(kind)}_URL`],
     token: settings[`VENUE_${upper(kind)}_TOKEN`],
     programs: settings[`VENUE_${upper(kind)}_PROGRAMS`] ?? [],
+    link: kind === 'bridge' || kind === 'offramp' ? settings[`VENUE_${upper(kind)}_LINK`] : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isCountry } from '../../../schemas/rest/countries.ts';
+import { isLink, LINK_NAMES } from '../../../schemas/venues/link.ts';
 import { pubkeyText } from '../encoded-text.ts';
 import { LOG_LEVELS } from '../logger.ts';
 import { isPubkey, parsePubkey } from '../pubkey.ts';
@@ -24,6 +25,9 @@ const httpUrls = z
   .transform((list) => list.split(',').map((url) => url.trim()))
   .pipe(z.array(httpUrl))
   .readonly();
+const link = z.string().refine(isLink, {
+  error: `an https:// link with a path, filled at ${LINK_NAMES.map((name) => `{${name}}`).join(', ')}`,
+});
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// URL' });
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
@@ -194,6 +198,7 @@ export const settingsSchema = z.object({
   VENUE_BRIDGE_URL: httpUrl.optional(),
   VENUE_BRIDGE_TOKEN: text('a token').optional(),
   VENUE_BRIDGE_PROGRAMS: programs,
+  VENUE_BRIDGE_LINK: link.optional(),
   VENUE_EVM_URL: httpUrl.optional(),
   VENUE_EVM_TOKEN: text('a token').optional(),
   VENUE_EVM_PROGRAMS: programs,
@@ -203,6 +208,7 @@ export const settingsSchema = z.object({
   VENUE_OFFRAMP_URL: httpUrl.optional(),
   VENUE_OFFRAMP_TOKEN: text('a token').optional(),
   VENUE_OFFRAMP_PROGRAMS: programs,
+  VENUE_OFFRAMP_LINK: link.optional(),
   VENUE_FLASH_URL: httpUrl.optional(),
   VENUE_FLASH_TOKEN: text('a token').optional(),
   VENUE_FLASH_PROGRAMS: programs,
