@@ -2,7 +2,10 @@ import type { Tone } from '../model/launch.ts';
 import { SCOPE_WORDS, type Scope, type ScopeWeight, weightOf } from '../model/scopes.ts';
 import { Badge } from './values.tsx';
 
-const MARKS: Readonly<Record<ScopeWeight, { readonly tone: Tone; readonly label: string } | undefined>> = {
+/** How a scope's weight is marked. */
+export const MARKS: Readonly<
+  Record<ScopeWeight, { readonly tone: Tone; readonly label: string } | undefined>
+> = {
   base: undefined,
   manage: { tone: 'info', label: 'Changes settings' },
   execution: { tone: 'warn', label: 'Can move value' },

@@ -30,6 +30,26 @@ export interface SignInProps {
 /** How an owner proves control of a wallet. */
 export function SignIn({ offers }: SignInProps) {
   const { ending } = useSession();
+  return (
+    <div className="narrow">
+      {ending !== undefined && (
+        <Notice tone="info" title={ENDINGS[ending].title} urgent>
+          <p>{ENDINGS[ending].text}</p>
+        </Notice>
+      )}
+      <Card title="Sign in with your wallet">
+        <p className="quiet">
+          {offers} Your wallet signs a message, which proves that it is yours and moves nothing.
+        </p>
+        <WalletPicker />
+        <SignInStep />
+      </Card>
+    </div>
+  );
+}
+
+/** The message, and the button that has the connected wallet sign it. */
+export function SignInStep() {
   const connection = useConnection();
   const { busy, failure, run } = useDoing();
   const { data: challenge, error, refetch } = useChallenge(connection?.account.address);
@@ -47,36 +67,25 @@ export function SignIn({ offers }: SignInProps) {
       announce('You are signed in.');
     });
   return (
-    <div className="narrow">
-      {ending !== undefined && (
-        <Notice tone="info" title={ENDINGS[ending].title} urgent>
-          <p>{ENDINGS[ending].text}</p>
-        </Notice>
+    <>
+      {challenge !== undefined && <SignedText text={challenge.message} open />}
+      {missing?.kind === 'not_found' && <SignInElsewhere />}
+      {missing !== undefined && missing.kind !== 'not_found' && (
+        <FailureNotice failure={missing} onRetry={() => void refetch()} />
       )}
-      <Card title="Sign in with your wallet">
-        <p className="quiet">
-          {offers} Your wallet signs a message, which proves that it is yours and moves nothing.
-        </p>
-        <WalletPicker />
-        {challenge !== undefined && <SignedText text={challenge.message} open />}
-        {missing?.kind === 'not_found' && <SignInElsewhere />}
-        {missing !== undefined && missing.kind !== 'not_found' && (
-          <FailureNotice failure={missing} onRetry={() => void refetch()} />
+      {failure !== undefined && missing === undefined && <FailureNotice failure={failure} />}
+      <div className="row">
+        <Button look="main" disabled={challenge === undefined || busy} onClick={begin}>
+          Sign in
+        </Button>
+        {busy && (
+          <span className="small quiet" role="status">
+            Confirm in your wallet.
+          </span>
         )}
-        {failure !== undefined && missing === undefined && <FailureNotice failure={failure} />}
-        <div className="row">
-          <Button look="main" disabled={challenge === undefined || busy} onClick={begin}>
-            Sign in
-          </Button>
-          {busy && (
-            <span className="small quiet" role="status">
-              Confirm in your wallet.
-            </span>
-          )}
-        </div>
-        <p className="small quiet">Only this tab keeps the sign-in, for at most twelve hours.</p>
-      </Card>
-    </div>
+      </div>
+      <p className="small quiet">Only this tab keeps the sign-in, for at most twelve hours.</p>
+    </>
   );
 }
 

@@ -33,6 +33,9 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
       expect(await statusOf(asked)).toBe('pending');
 
       const approve = page.getByRole('button', { name: 'Sign and approve' });
+      const details = await page.getByRole('heading', { name: 'What it asks for' }).boundingBox();
+      const deny = await page.getByRole('button', { name: 'Sign and deny' }).boundingBox();
+      expect(deny?.y).toBeLessThan(details?.y ?? 0);
       expect(await approve.isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Test wallet' }).click();
       await page.getByText('To approve, compare the code first').waitFor();
@@ -52,6 +55,26 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
       });
     },
   );
+
+  test('shows the mode and limits of the owner next to the scopes, and lets one without limits start safely', async () => {
+    const asked = await suite.owner.pair({ client_name: 'A bot', requested_scopes: EXECUTION });
+    const opened = await suite.open(`/pair?code=${asked.user_code}`);
+    const { page } = opened;
+    await page.getByText('Connect your wallet and sign in to see them.').waitFor();
+    await page.getByRole('button', { name: 'Test wallet' }).click();
+    await page.getByRole('button', { name: 'Sign in to see them' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const own = page.getByRole('region', { name: 'Your current mode and limits' });
+    await own.getByText('Agents propose; you approve each intent.').waitFor();
+    await own.getByText('You have no limits').waitFor();
+    await opened.picture('pair-unlimited');
+    await opened.holds();
+    await own.getByRole('button', { name: 'Apply safe limits' }).click();
+    const limits = own.getByRole('table', { name: 'Limits by mint' });
+    await limits.getByText('0.1', { exact: true }).waitFor();
+    await limits.getByText('0.5', { exact: true }).waitFor();
+    expect(await statusOf(asked)).toBe('pending');
+  });
 
   test.each([
     ['/pair?code=', 'as it is shown', (code: string) => code],

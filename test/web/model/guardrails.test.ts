@@ -10,6 +10,7 @@ import {
 } from '../../../web/model/guardrails/changes.ts';
 import { linesOf, wrongLine } from '../../../web/model/guardrails/lines.ts';
 import { requestChanges } from '../../../web/model/guardrails/request-changes.ts';
+import { isUnlimited, safeStart } from '../../../web/model/guardrails/safe-start.ts';
 import { limitsOf, readUnits, typedLimit, wrongOf } from '../../../web/model/guardrails/typed-limits.ts';
 import { counterpartiesWiden, limitsWiden, policyWidens } from '../../../web/model/guardrails/widens.ts';
 
@@ -135,4 +136,26 @@ test('lists are typed one entry a line, and the first wrong one is named', () =>
   expect(wrongLine(['a', 'b'], policyName)).toBeUndefined();
   expect(wrongLine(['a', 'B c'], policyName)).toMatch(/^Line 2, “B c”/);
   expect(wrongLine(['a', 'a'], policyName)).toMatch(/^Line 2, “a”: it is a duplicate/);
+});
+
+describe('guardrails to start with', () => {
+  const policy = {
+    ...{ allowed_tools: null, denied_tools: ['swap'], allowed_mints: null, allowed_venues: null },
+    counterparties_only: false,
+  };
+  const none = { permission_mode: 'delegate', policy, limits: [] } as const;
+
+  test('are offered to owners whose agents may propose any amount of any token', () => {
+    expect(isUnlimited(none)).toBe(true);
+    expect(isUnlimited({ ...none, policy: { ...policy, allowed_mints: ['M'] } })).toBe(false);
+    expect(isUnlimited(safeStart(none))).toBe(false);
+  });
+
+  test('let agents do less in every part, so that they apply without a signature', () => {
+    const safe = safeStart(none);
+    expect(policyWidens(policy, safe.policy, [])).toBe(false);
+    expect(limitsWiden([], safe.limits)).toBe(false);
+    expect(safe).toMatchObject({ permission_mode: 'propose', policy: { denied_tools: ['swap'] } });
+    expect(safeStart({ ...none, permission_mode: 'observe' }).permission_mode).toBe('observe');
+  });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PERMISSION_MODES, type PermissionMode } from '../../../core/rules/permission-mode.ts';
 import { SWITCH_STATES } from '../../../core/rules/wallet-switch.ts';
 import type { Counterparty, Limit, Policy } from '../../model/guardrails/changes.ts';
+import type { Guardrails } from '../../model/guardrails/safe-start.ts';
 import type { HttpQuestion } from '../http.ts';
 import { amount, instant, pubkey } from '../scalars.ts';
 import { askOwner, signAsOwner } from '../session.ts';
@@ -117,6 +118,13 @@ export const watchWallet = (wallet: Counterparty): Promise<void> => at('/watched
 
 /** @throws Failure */
 export const unwatchWallet = (wallet: string): Promise<void> => at(`/watched-wallets/${wallet}/delete/`);
+
+/** Applies guardrails that let agents do less, the strictest part first. @throws Failure */
+export async function applyGuardrails({ permission_mode, policy, limits }: Guardrails): Promise<void> {
+  await setPolicy(policy);
+  await setLimits(limits);
+  await setMode(permission_mode);
+}
 
 const agentAsked = z.object({ consent: z.string().nullable(), request: request.nullable() });
 

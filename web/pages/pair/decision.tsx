@@ -75,7 +75,7 @@ export function Decision({ code, request, compared, onDecided }: DecisionProps) 
   const ready = connection !== undefined && !busy;
   return (
     <>
-      <h3>Wallet that it would act for</h3>
+      <h3>Your wallet</h3>
       <WalletPicker />
       {failure !== undefined && <Refusal failure={failure} />}
       <div className="row">

@@ -14,6 +14,10 @@ function CodeForm({ given, onSame }: { readonly given: string | undefined; reado
   const navigate = useNavigate({ from: '/pair' });
   return (
     <Card title="The code that your agent shows">
+      <p className="quiet">
+        An agent that you started shows you a code. Check what it asks for, then approve or deny it with your
+        wallet. Your keys never leave the wallet.
+      </p>
       <LookUpForm
         label="Code"
         given={given}
@@ -39,13 +43,7 @@ export function PairPage() {
   return (
     <Page title="Pair an agent">
       <div className="narrow">
-        <div className="stack">
-          <h1>Pair an agent</h1>
-          <p className="quiet">
-            An agent that you started shows you a code. Check what it asks for, then approve or deny it with
-            your wallet. Your keys never leave the wallet.
-          </p>
-        </div>
+        <h1>Pair an agent</h1>
         {code === undefined ? <CodeForm given={given} /> : <Pairing key={code} code={code} />}
       </div>
     </Page>

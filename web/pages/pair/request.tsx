@@ -1,42 +1,44 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { PairingRequest } from '../../data/pairing.ts';
-import { calendar, seconds, span } from '../../model/formats.ts';
-import { hasExecutionScope, needsConfirmation } from '../../model/scopes.ts';
+import { calendar, formatCount, seconds, span } from '../../model/formats.ts';
+import { hasExecutionScope, needsConfirmation, SCOPE_WORDS, weightOf } from '../../model/scopes.ts';
 import { useClock } from '../../parts/actions.tsx';
 import { Card, Facts } from '../../parts/card.tsx';
 import { SignedText } from '../../parts/copy-button.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { ScopeList } from '../../parts/scope-list.tsx';
-import { Moment } from '../../parts/values.tsx';
+import { MARKS, ScopeList } from '../../parts/scope-list.tsx';
+import { Badge, Moment } from '../../parts/values.tsx';
 import { Decision, Outcome, type OutcomeKind } from './decision.tsx';
-import type { OpenRequestProps } from './refusal.tsx';
+import { OwnGuardrails } from './own-guardrails.tsx';
+import type { OpenRequestProps, RequestProps } from './refusal.tsx';
 
-/** An agent's request, and the decision about it. */
+/** An agent's request: the decision first, then what it asks for in full. */
 export function Request({ code, request, onExpired }: OpenRequestProps) {
   const [outcome, setOutcome] = useState<OutcomeKind>();
   if (outcome !== undefined) return <Outcome kind={outcome} request={request} />;
   return (
     <>
-      <Asks request={request} onExpired={onExpired} />
-      <Compare code={code}>
+      <Decide code={code} request={request}>
         {(compared) => <Decision code={code} request={request} compared={compared} onDecided={setOutcome} />}
-      </Compare>
+      </Decide>
+      <Asks request={request} onExpired={onExpired} />
     </>
   );
 }
 
 function Asks({ request, onExpired }: Omit<OpenRequestProps, 'code'>) {
   const now = useClock();
-  const { client_name: name, requested_scopes: scopes, message, deny_message: denial } = request;
+  const { requested_scopes: scopes, message, deny_message: denial } = request;
   const [expires, ends] = [seconds(request.expires_at), seconds(request.token_expires_at)];
   const over = now > expires;
   useEffect(() => {
     if (over) onExpired();
   }, [over, onExpired]);
   return (
-    <Card title={`“${name}” asks to act for your wallet`} note="The name is what the agent calls itself">
-      <ScopeList scopes={scopes} />
+    <Card title="What it asks for" note={formatCount(scopes.length, 'scope')}>
       <Weight scopes={scopes} />
+      <ScopeList scopes={scopes} />
+      <OwnGuardrails />
       <Facts
         facts={[
           {
@@ -58,7 +60,7 @@ function Weight({ scopes }: { readonly scopes: PairingRequest['requested_scopes'
     return (
       <Notice tone="warn" title="With this it can move value, within your policy and limits">
         <p className="small">
-          Look at your limits in the settings first. Such a token ends after 90 days at the latest.
+          Look at your limits below first. Such a token ends after 90 days at the latest.
         </p>
       </Notice>
     );
@@ -73,18 +75,27 @@ function Weight({ scopes }: { readonly scopes: PairingRequest['requested_scopes'
   return null;
 }
 
-interface CompareProps {
-  readonly code: string;
+interface DecideProps extends RequestProps {
   readonly children: (compared: boolean) => ReactNode;
 }
 
 /** Anyone can send a link: only the code on the agent's own screen shows whose request this is. */
-function Compare({ code, children }: CompareProps) {
+function Decide({ code, request, children }: DecideProps) {
   const id = useId();
   const [compared, setCompared] = useState(false);
   return (
-    <Card title="Compare and decide">
+    <Card
+      title={`“${request.client_name}” asks to act for your wallet`}
+      note="The name is what the agent calls itself"
+    >
       <p className="pair-code">{code}</p>
+      <p className="row">
+        {request.requested_scopes.map((scope) => (
+          <Badge key={scope} tone={MARKS[weightOf(scope)]?.tone ?? 'plain'}>
+            {SCOPE_WORDS[scope].label}
+          </Badge>
+        ))}
+      </p>
       <label className="check" htmlFor={id}>
         <input
           id={id}
@@ -94,10 +105,10 @@ function Compare({ code, children }: CompareProps) {
         />
         <span>I started this agent myself, and it shows exactly this code.</span>
       </label>
+      {children(compared)}
       <p className="small quiet">
         If somebody sent you the code or the link, do not approve it: they would act for your wallet.
       </p>
-      {children(compared)}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { walletKey } from '../../../../schemas/rest/sign-in.ts';
 import { type KnownMint, useKnownMints } from '../../../data/mints.ts';
 import { setLimits } from '../../../data/owner/control.ts';
@@ -14,9 +14,8 @@ import {
 } from '../../../model/guardrails/typed-limits.ts';
 import { limitsWiden } from '../../../model/guardrails/widens.ts';
 import { Button } from '../../../parts/actions.tsx';
-import { NumbersTable } from '../../../parts/card.tsx';
 import { Field, TextField } from '../../../parts/field.tsx';
-import { Amount, KeyText } from '../../../parts/values.tsx';
+import { LimitsTable } from '../../../parts/limits-table.tsx';
 import { type ControlProps, DraftForm, Editable } from './edit.tsx';
 
 export interface LimitsFormProps extends ControlProps {
@@ -150,34 +149,7 @@ export function LimitsCard({ control, onWaits }: ControlProps) {
       action="Edit the limits"
       form={(close) => <LimitsForm control={control} onWaits={onWaits} known={known} onClose={close} />}
     >
-      <NumbersTable
-        none="No mint has a limit."
-        caption="Limits by mint"
-        rows={limits}
-        keyOf={({ mint }) => mint}
-        columns={[
-          { name: 'Mint', cell: ({ mint }) => <MintName mint={mint} known={known.get(mint)} /> },
-          {
-            name: 'One intent',
-            number: true,
-            cell: (limit) => bound(limit.per_intent, known.get(limit.mint)),
-          },
-          { name: '24 hours', number: true, cell: (limit) => bound(limit.per_day, known.get(limit.mint)) },
-        ]}
-      />
+      <LimitsTable limits={limits} />
     </Editable>
   );
-}
-
-function MintName({ mint, known }: { readonly mint: string; readonly known: KnownMint | undefined }) {
-  return (
-    <>
-      <KeyText value={mint} what="the mint" />
-      {known !== undefined && <span className="small quiet"> {known.what}</span>}
-    </>
-  );
-}
-
-function bound(amount: bigint | null, known: KnownMint | undefined): ReactNode {
-  return amount === null ? 'no limit' : <Amount base={amount} decimals={known?.decimals ?? null} />;
 }

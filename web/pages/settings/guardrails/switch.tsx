@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { modeWidens, PERMISSION_MODES, type PermissionMode } from '../../../../core/rules/permission-mode.ts';
 import { setMode, turn, type WalletControl } from '../../../data/owner/control.ts';
 import { useOwnerChanged } from '../../../data/owner/list.ts';
+import { MODES } from '../../../model/guardrails/modes.ts';
 import type { Tone } from '../../../model/launch.ts';
 import { announce, Button, useDoing } from '../../../parts/actions.tsx';
 import { Card } from '../../../parts/card.tsx';
@@ -9,15 +10,6 @@ import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
 import { Badge } from '../../../parts/values.tsx';
 import type { WaitsProps } from './edit.tsx';
-
-const MODES: Readonly<Record<PermissionMode, { readonly label: string; readonly meaning: string }>> = {
-  observe: { label: 'Observe', meaning: 'Agents look, and propose nothing.' },
-  propose: { label: 'Propose', meaning: 'Agents propose; you approve each intent.' },
-  delegate: {
-    label: 'Delegate',
-    meaning: 'Intents within your policy and limits are approved at once. Your wallet still signs each.',
-  },
-};
 
 /** How much agents may do without asking. */
 export function Mode({ mode, onWaits }: WaitsProps & { readonly mode: PermissionMode }) {
