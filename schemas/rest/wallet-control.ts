@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eachOnce } from '../each-once.ts';
 import { U64_MAX, u64Text } from '../u64.ts';
 import { COUNTRIES } from './countries.ts';
+import { outflow } from './intents.ts';
 import { dateTime, pubkey, rowPage } from './scalars.ts';
 import { walletKey, walletSignature } from './sign-in.ts';
 import { visibleText } from './visible-text.ts';
@@ -179,6 +180,19 @@ export const callDecision = z.strictObject({
   gate: z.string().nullable().meta({ description: 'The gate that refused; null if none did.' }),
   code: z.string().nullable().meta({ description: 'The error code that the agent received.' }),
   credential_id: z.string(),
+  credential_label: z.string().nullable().meta({ description: 'Label of that credential.' }),
+  asked: z.string().nullable().meta({
+    description:
+      'The arguments as JSON, cut after 400 characters; null if they were refused or not looked at.',
+  }),
+  stage: z.enum(['plan', 'confirmation']).nullable().meta({
+    description: 'Whether it asked for a plan or confirmed one; null for tools without plans.',
+  }),
+  outflows: z
+    .array(outflow)
+    .nullable()
+    .meta({ description: 'What would leave the wallet; null if that was not looked at.' }),
+  intent_id: z.string().nullable().meta({ description: 'The intent that the confirmed plan became.' }),
   at: dateTime,
 });
 

@@ -2,11 +2,12 @@ import { type ErrorCode, LaunchlensError } from '../../../core/kernel/errors/err
 import { type Gate, isAudited } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/restricted-markets.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
+import type { CallRefusal } from '../../state/control/call-decisions.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
 import type { Spent } from '../../state/intents/spent.ts';
 import { answerableError } from '../answerable.ts';
-import type { ControlContext } from '../control/context.ts';
 import { argumentsOf } from './arguments.ts';
+import { askedOf } from './asked.ts';
 import type { AdmissionContext, Call, Callable, Effect, Prepared } from './call.ts';
 import { requireMarketsOpen, requireRunning, requireToolAllowed, requireWithinTerms } from './checks.ts';
 
@@ -27,14 +28,13 @@ export function isRefusalOfCheck({ code }: LaunchlensError): boolean {
   return GATES_OF[code] !== undefined;
 }
 
-/** Records the decision about a call in the owner's audit log. @param error the caller's error; none if the call passed */
-export async function noteDecision(
-  { decisions, clock }: Pick<ControlContext, 'decisions' | 'clock'>,
-  { owner, credentialId }: AgentPrincipal,
-  { tool, error }: { readonly tool: string; readonly error: LaunchlensError | undefined },
-): Promise<void> {
-  const refusal = error && { gate: GATES_OF[error.code] ?? 'arguments', code: error.code.toLowerCase() };
-  await decisions.record({ owner, credentialId, tool, at: clock.now(), refusal });
+/** The checks of arguments that were accepted. Others may be of any kind, even secrets, and are not kept. */
+const AFTER_ARGUMENTS: ReadonlySet<Gate> = new Set(['wallet_policy', 'limits', 'jurisdiction']);
+
+function refusalBy(error: unknown): CallRefusal | undefined {
+  if (error === undefined) return undefined;
+  const { code } = answerableError(error);
+  return { gate: GATES_OF[code] ?? 'arguments', code: code.toLowerCase() };
 }
 
 /**
@@ -51,15 +51,25 @@ export async function admit<Context extends AdmissionContext, Done>(
 ): Promise<Done> {
   const { caller } = call;
   if (caller === undefined) return act(await checkedForAnybody(call, context));
-  const noted = (error?: unknown) => note(context, { ...call, caller }, error);
+  const noted = (outcome: Outcome) => note(context, { ...call, caller }, outcome);
   const prepared = await checkedAndNoted(call, { caller, context, noted });
   try {
     return await act(prepared);
   } catch (error) {
     // What the checks are about is looked at once more where nothing of it can change any more.
-    if (isAudited(call.tool) && isRefusalOfCheck(answerableError(error))) await noted(error);
+    if (isAudited(call.tool) && isRefusalOfCheck(answerableError(error))) {
+      await noted({ error, effect: prepared });
+    }
     throw error;
   }
+}
+
+/** What the checks led to. */
+interface Outcome {
+  /** Undefined if the call passed. */
+  readonly error?: unknown;
+  /** What it would do, if that was looked at. */
+  readonly effect?: Effect;
 }
 
 /** Nobody's country is known without a credential, so that no gated market is open. */
@@ -79,7 +89,7 @@ async function checkedForAnybody<Context extends AdmissionContext>(
 interface Checking<Context> {
   readonly caller: AgentPrincipal;
   readonly context: Context;
-  readonly noted: (error?: unknown) => Promise<void>;
+  readonly noted: (outcome: Outcome) => Promise<void>;
 }
 
 async function checkedAndNoted<Context extends AdmissionContext>(
@@ -91,10 +101,10 @@ async function checkedAndNoted<Context extends AdmissionContext>(
     const { prepared, control } = await checked(call, checking);
     // Beyond its rate a credential would fill the audit log by stopping what is stopped.
     const changesNothing = beyondRate && control.switchState !== 'on';
-    if (isAudited(tool) && !changesNothing) await checking.noted();
+    if (isAudited(tool) && !changesNothing) await checking.noted({ effect: prepared });
     return prepared;
   } catch (error) {
-    if (isAudited(tool) || isRefusalOfCheck(answerableError(error))) await checking.noted(error);
+    if (isAudited(tool) || isRefusalOfCheck(answerableError(error))) await checking.noted({ error });
     throw error;
   }
 }
@@ -129,13 +139,25 @@ async function spentInADay(
   return intents.spent(caller.owner, clock.now());
 }
 
+/** Records the decision about a call in the owner's audit log. */
 async function note<Context extends AdmissionContext>(
   context: Context,
   { tool, caller, raw }: Pick<Call<Context>, 'tool' | 'raw'> & { readonly caller: AgentPrincipal },
-  error?: unknown,
+  { error, effect }: Outcome,
 ): Promise<void> {
-  const answered = error === undefined ? undefined : answerableError(error);
-  await noteDecision(present(context.control), caller, { tool: tool.notedAs(raw), error: answered });
+  const { decisions, clock } = present(context.control);
+  const { owner, credentialId } = caller;
+  const refusal = refusalBy(error);
+  const isKept = refusal === undefined || AFTER_ARGUMENTS.has(refusal.gate);
+  const asked = isKept ? askedOf(tool, raw, effect) : {};
+  await decisions.record({
+    owner,
+    credentialId,
+    tool: tool.notedAs(raw),
+    at: clock.now(),
+    refusal,
+    ...asked,
+  });
 }
 
 function missingScope<Context>({ name, scope }: Callable<Context>): LaunchlensError {

@@ -3,6 +3,7 @@ import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/ch
 import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import { browserWallet } from '../../support/browser/test-wallet.ts';
 import { REFUSED, signIn } from './support/owner-suite.ts';
+import { ownerOf, PLEDGE_MINT } from './support/proposal-pages.ts';
 import { LAST_RESORT, proposalSuite } from './support/proposal-suite.ts';
 
 describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE_NAME}`, () => {
@@ -76,6 +77,32 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     await waiting.getByRole('button', { name: 'Show older ones' }).click();
     await page.getByText('52 intents').waitFor();
     expect(await waiting.getByRole('listitem').count()).toBe(52);
+  });
+
+  test('are reached from the activity of the agent that proposed them', async () => {
+    const { owner, wallet } = suite;
+    const id = await owner.pledge(wallet);
+    const address = ownerOf(wallet);
+    const { intents, control } = owner.accounts.context;
+    const intent = await intents.intents.find(address, id);
+    await control.decisions.record({
+      ...{
+        owner: address,
+        credentialId: intent?.credentialId ?? '',
+        tool: 'pledge_to_ilo',
+        refusal: undefined,
+      },
+      ...{ asked: '{"launch_id":4}', stage: 'confirmation', planId: intent?.planId, at: Date.now() },
+      outflows: [{ mint: PLEDGE_MINT, amount: 1_234_567n }],
+    });
+    const opened = await suite.signedIn('/settings?part=activity');
+    const row = opened.page.getByRole('row').filter({ hasText: 'pledge_to_ilo' });
+    for (const text of ['Rebalancer of Ada', 'launch id: 4', 'confirmation', '1.234567'])
+      await row.getByText(text).waitFor();
+    await opened.picture('settings-activity-intent');
+    await opened.holds();
+    await row.getByRole('link', { name: 'View intent' }).click();
+    await opened.page.getByRole('heading', { name: 'Pledge 1.234567 to launch 4' }).waitFor();
   });
 
   test('keeps asking for an intent whose first answer did not come', async () => {

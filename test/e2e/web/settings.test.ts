@@ -74,7 +74,9 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     const token = await suite.owner.paired(suite.wallet, { client_name: 'Bot' });
     await callTool(suite.owner.pages.origin, token, 'set_permission_mode', { permission_mode: 'observe' });
     const opened = await suite.signedIn('/settings?part=activity', { look });
-    await opened.page.getByText('set_permission_mode').waitFor();
+    const tried = opened.page.getByRole('row').filter({ hasText: 'set_permission_mode' });
+    await tried.getByText('permission mode: observe').waitFor();
+    await tried.getByRole('cell', { name: 'Bot', exact: true }).waitFor();
     await opened.page.getByText('Issued', { exact: true }).waitFor();
     await opened.picture('settings-activity');
     await opened.holds();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, integer } from '../scalars.ts';
+import { outflow } from './intent-shapes.ts';
 import { useOwnerRows } from './list.ts';
 
 const place = integer.transform(String);
@@ -19,8 +20,14 @@ const decision = z.object({
   gate: z.string().nullable(),
   code: z.string().nullable(),
   credential_id: z.string(),
+  credential_label: z.string().nullable(),
+  asked: z.string().nullable(),
+  stage: z.enum(['plan', 'confirmation']).nullable(),
+  outflows: z.array(outflow).nullable(),
+  intent_id: z.string().nullable(),
   at: instant,
 });
+export type CallDecision = z.output<typeof decision>;
 const change = z.object({
   id: place,
   kind: z.string(),

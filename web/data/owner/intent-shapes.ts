@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTENT_STATUSES } from '../../model/intents.ts';
 import { amount, instant, integer, pubkey, small } from '../scalars.ts';
 
-const outflow = z.object({ mint: pubkey, amount });
+export const outflow = z.object({ mint: pubkey, amount });
 
 /** An intent and its status. */
 export const intentShape = z.object({

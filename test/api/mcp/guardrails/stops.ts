@@ -122,6 +122,15 @@ export function stopsSuite(guarded: Guarded): void {
     });
   });
 
+  test('the audit log says what a call asked for, but not what arguments were refused', async () => {
+    await call('declare_jurisdiction', { country: 'CH' });
+    await call('declare_jurisdiction', { country: 'no country' });
+    expect((await auditLog()).map(({ asked, refusal }) => [refusal?.gate, asked])).toEqual([
+      ['arguments', undefined],
+      [undefined, '{"country":"CH"}'],
+    ]);
+  });
+
   test('the trails cannot be rewritten', async () => {
     await call('kill_wallet');
     const today = { credentialId: 'c', tool: 'kill_wallet', refusal: undefined, at: Date.now() };

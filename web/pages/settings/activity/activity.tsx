@@ -1,9 +1,10 @@
-import { useCallDecisions, useControlChanges, useCredentialEvents } from '../../../data/owner/audit-logs.ts';
+import { useControlChanges, useCredentialEvents } from '../../../data/owner/audit-logs.ts';
 import { calendar, seconds } from '../../../model/formats.ts';
 import { Card, NumbersTable } from '../../../parts/card.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
 import { Badge } from '../../../parts/values.tsx';
 import { Alerts } from './alerts.tsx';
+import { Decisions } from './decisions.tsx';
 import { Strategies } from './strategies.tsx';
 
 const when = { name: 'When', cell: ({ at }: { readonly at: number }) => calendar(seconds(at)) };
@@ -18,36 +19,6 @@ export function Activity() {
       <Events />
       <Changes />
     </>
-  );
-}
-
-function Decisions() {
-  return (
-    <Card title="What your agents tried" note="Every call that is more than a read or a quote">
-      <Rows from={useCallDecisions()} none="No agent has tried anything yet.">
-        {(rows) => (
-          <NumbersTable
-            caption="What your agents tried"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              when,
-              { name: 'Tool', cell: ({ tool }) => <code>{tool}</code> },
-              {
-                name: 'Verdict',
-                cell: ({ verdict }) => (
-                  <Badge tone={verdict === 'allowed' ? 'good' : 'bad'}>
-                    {verdict === 'allowed' ? 'Allowed' : 'Refused'}
-                  </Badge>
-                ),
-              },
-              { name: 'Refused by', cell: ({ gate, code }) => reason(gate, code) },
-              { name: 'Credential', cell: ({ credential_id }) => <Short id={credential_id} /> },
-            ]}
-          />
-        )}
-      </Rows>
-    </Card>
   );
 }
 
@@ -106,12 +77,6 @@ function Changes() {
 }
 
 const EVENTS = { issued: 'Issued', rotated: 'Rotated', revoked: 'Revoked', refused: 'Refused use' } as const;
-
-const reason = (gate: string | null, code: string | null): string =>
-  [gate, code]
-    .filter((text) => text !== null)
-    .join(': ')
-    .replaceAll('_', ' ') || '–';
 
 function Short({ id }: { readonly id: string }) {
   return <code title={id}>{id.slice(0, 8)}</code>;
