@@ -1,3 +1,4 @@
+import { U64_MAX } from '../../schemas/u64.ts';
 import { type DistributionBucket, type DistributionFacts, QUANTILE_PERCENTS } from './model.ts';
 
 /** The distribution of sorted amounts, smallest first. */
@@ -40,16 +41,22 @@ function bucketsOf(sorted: BigUint64Array, wanted: number): DistributionBucket[]
 }
 
 export interface BucketBounds {
+  /** The edge at or below the smallest amount: a multiple of the width. */
   readonly least: bigint;
   readonly greatest: bigint;
-  /** Amounts per bucket; the last may have fewer. */
+  /** Amounts per bucket: 1, 2 or 5 times a power of ten. */
   readonly width: bigint;
 }
 
-/** Equal whole widths, at most as many as requested and none beyond the greatest amount. */
+/** Equal widths with round edges, the narrowest of which at most as many as requested reach the greatest amount. */
 export function bucketBounds(least: bigint, greatest: bigint, wanted: number): BucketBounds {
-  const range = greatest - least + 1n;
-  return { least, greatest, width: (range + BigInt(wanted) - 1n) / BigInt(wanted) };
+  for (let power = 1n; ; power *= 10n) {
+    for (const width of [power, 2n * power, 5n * power]) {
+      if (greatest / width - least / width < BigInt(wanted)) {
+        return { least: (least / width) * width, greatest, width };
+      }
+    }
+  }
 }
 
 /** All buckets from the least amount to the greatest, including empty ones. */
@@ -61,7 +68,7 @@ export function withEmptyBuckets(
   for (let from = least; from <= greatest; from += width) {
     const last = from + width - 1n;
     const { count, sum } = filled(buckets.length) ?? { count: 0, sum: 0n };
-    buckets.push({ from, to: last < greatest ? last : greatest, count, sum });
+    buckets.push({ from, to: last < U64_MAX ? last : U64_MAX, count, sum });
   }
   return buckets;
 }

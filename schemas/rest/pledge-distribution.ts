@@ -36,7 +36,8 @@ export const pledgeDistributionAnswer = z.strictObject({
   }),
   quantiles: distributionQuantiles.nullable(),
   buckets: z.array(distributionBucket).meta({
-    description: 'Equally wide, from the smallest pledge to the greatest; empty ones included.',
+    description:
+      'Equally wide, with round edges, from the smallest pledge to the greatest; empty ones included.',
   }),
 });
 

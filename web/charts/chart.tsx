@@ -78,13 +78,16 @@ function colours(): ChartColours {
   };
 }
 
-/** An axis in the design's colours. */
+/** An axis in the design's colours; `label` is its title, with the unit. */
 export function axis({ quiet, line }: ChartColours, more: UPlot.Axis = {}): UPlot.Axis {
   return {
     stroke: quiet,
     font: '12px system-ui, sans-serif',
     grid: { stroke: line, width: 1 },
     ticks: { stroke: line, width: 1, size: 4 },
+    labelFont: '12px system-ui, sans-serif',
+    labelSize: 20,
+    labelGap: 2,
     ...more,
   };
 }

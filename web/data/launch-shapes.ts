@@ -39,6 +39,7 @@ export const summaryShape = z.object({
   launchId: amount,
   status: statusShape,
   pledgeMintDecimals: small.nullable(),
+  pledgeMintSymbol: z.string().nullable(),
   minRaise: amount,
   maxRaise: amount,
   totalPledged: amount,

@@ -73,6 +73,17 @@ export function tokenUnits(base: bigint, decimals: number): string {
   return `${sign}${grouped(BigInt(whole))}${fraction && `.${fraction}`}`;
 }
 
+/** What amounts of a mint are in: its symbol, or what is known of it. */
+export function unitOf({
+  symbol,
+  decimals,
+}: {
+  readonly symbol: string | null;
+  readonly decimals: number | null;
+}): string {
+  return decimals === null ? 'base units' : (symbol ?? 'tokens');
+}
+
 const SUFFIXES: readonly (readonly [number, string])[] = [
   [12, 'T'],
   [9, 'B'],

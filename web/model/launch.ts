@@ -124,6 +124,19 @@ function share(part: bigint, whole: bigint): string {
   return bps === 0n && part > 0n ? `less than ${percent(1n)}` : percent(bps);
 }
 
+interface CurveTerms {
+  readonly status: LaunchStatus;
+  /** The slot of the launch's last change. */
+  readonly updatedSlot: bigint;
+  /** The slot shown. */
+  readonly slot: bigint;
+}
+
+/** Where the curve of a raise ends: at the slot shown while the launch takes pledges, otherwise where it was settled. */
+export function curveEnd({ status, updatedSlot, slot }: CurveTerms): bigint {
+  return status === 'pending' || status === 'active' ? slot : updatedSlot;
+}
+
 export interface EscrowFacts {
   readonly status: LaunchStatus;
   readonly totalPledged: bigint;

@@ -187,12 +187,15 @@ function naiveDistribution(amounts: readonly bigint[], wanted: number) {
   const greatest = sorted.at(-1);
   if (least === undefined || greatest === undefined)
     return { count: 0, sum: 0n, rankedSum: 0n, quantiles: [], buckets: [] };
-  const width = (greatest - least) / BigInt(wanted) + 1n;
-  const exact =
-    (greatest - least + 1n) % BigInt(wanted) === 0n ? (greatest - least + 1n) / BigInt(wanted) : width;
+  // Of 1, 2, 5, 10, 20, 50 and so on, the least of which so many buckets are enough.
+  const widths = Array.from({ length: 21 }, (_, power) =>
+    [1n, 2n, 5n].map((of) => of * 10n ** BigInt(power)),
+  );
+  const width = widths.flat().find((one) => greatest / one - least / one + 1n <= BigInt(wanted)) ?? 0n;
   const buckets = [];
-  for (let from = least; from <= greatest; from += exact) {
-    const to = from + exact - 1n < greatest ? from + exact - 1n : greatest;
+  for (let from = least - (least % width); from <= greatest; from += width) {
+    const end = from + width - 1n;
+    const to = end < 2n ** 64n ? end : 2n ** 64n - 1n;
     const inside = sorted.filter((amount) => from <= amount && amount <= to);
     buckets.push({ from, to, count: inside.length, sum: sum(inside) });
   }

@@ -71,7 +71,10 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
   });
 
   test.each(LOOKS)('shows what agents tried and what became of keys, at $width px', async (look) => {
-    const token = await suite.owner.paired(suite.wallet, { client_name: 'Bot' });
+    const token = await suite.owner.paired(suite.wallet, {
+      client_name: 'Bot',
+      requested_scopes: ['read', 'wallet_admin'],
+    });
     await callTool(suite.owner.pages.origin, token, 'set_permission_mode', { permission_mode: 'observe' });
     const opened = await suite.signedIn('/settings?part=activity', { look });
     const tried = opened.page.getByRole('row').filter({ hasText: 'set_permission_mode' });

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unlockedBps } from '../../../core/rules/release.ts';
 import { calendar, relative, span } from '../../../web/model/formats.ts';
-import { escrowStanding, raiseProgress, releaseCorners, timeLeft } from '../../../web/model/launch.ts';
+import {
+  curveEnd,
+  escrowStanding,
+  raiseProgress,
+  releaseCorners,
+  timeLeft,
+} from '../../../web/model/launch.ts';
 import { lifeOf, nearestAnswerable } from '../../../web/model/slots.ts';
 import { verifierCommand } from '../../../web/model/verifier-command.ts';
 
@@ -58,6 +64,12 @@ describe('a raise', () => {
 
   test('without a maximum fills its bar up to the minimum', () => {
     expect(raiseProgress({ totalPledged: 50n, minRaise: 100n, maxRaise: 0n })).toMatchObject({ filled: 50 });
+  });
+
+  test('is drawn up to the slot shown while it goes on, and no further than its settlement', () => {
+    const at = { updatedSlot: 50n, slot: 90n };
+    expect(curveEnd({ ...at, status: 'active' })).toBe(90n);
+    expect(curveEnd({ ...at, status: 'failed' })).toBe(50n);
   });
 
   test.each([

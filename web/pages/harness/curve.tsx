@@ -19,7 +19,12 @@ export function CurveCard({ report, figures }: FiguresProps) {
         <Chart
           of={of}
           data={[curve.times, curve.equity]}
-          options={equityOptions({ ...curve, start: Number(report.parameters.starting_capital), setUnder })}
+          options={equityOptions({
+            ...curve,
+            ...{ quote, setUnder },
+            start: Number(report.parameters.starting_capital),
+            textOf: (index) => equityText(report, index),
+          })}
           label={sentence({ report, figures })}
         />
         <div className="legend">
@@ -33,13 +38,24 @@ export function CurveCard({ report, figures }: FiguresProps) {
           of={of}
           height={150}
           data={[curve.times, curve.drawdown]}
-          options={drawdownOptions({ setUnder })}
+          options={drawdownOptions({ setUnder, textOf: (index) => drawdownText(curve, index) })}
           label={fallSentence({ report, figures })}
         />
         <Readout report={report} index={under ?? curve.times.length - 1} peaks={curve.peaks} />
       </div>
     </Card>
   );
+}
+
+function equityText({ equity_curve, parameters }: HarnessReport, index: number): string | undefined {
+  const point = equity_curve[index];
+  return point && `${calendar(BigInt(point.ts))}: ${groupedDecimal(point.equity)} ${parameters.quote}`;
+}
+
+function drawdownText({ times, drawdown }: ReturnType<typeof curveOf>, index: number): string | undefined {
+  const [time, share] = [times[index], drawdown[index]];
+  if (time === undefined || share === undefined) return undefined;
+  return `${calendar(BigInt(time))}: ${(-share).toFixed(2)} % below its peak`;
 }
 
 interface ReadoutProps {

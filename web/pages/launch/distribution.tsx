@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
+import { tooltip } from '../../charts/tooltip.ts';
 import type { Distribution } from '../../data/launch-shapes.ts';
-import { formatCount, grouped, percent, shortUnits } from '../../model/formats.ts';
+import { formatCount, grouped, percent, shortUnits, unitOf } from '../../model/formats.ts';
 import { Card, Facts, NumbersTable } from '../../parts/card.tsx';
 import { Amount } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
@@ -18,15 +19,18 @@ export function DistributionCard({ launch }: TimedLaunchProps) {
       </Card>
     );
   }
-  return <Sizes distribution={distribution} decimals={launch.pledgeMintDecimals} />;
+  const { pledgeMintDecimals: decimals, pledgeMintSymbol: symbol } = launch;
+  return <Sizes distribution={distribution} decimals={decimals} unit={unitOf({ symbol, decimals })} />;
 }
 
 interface SizesProps {
   readonly distribution: Distribution;
   readonly decimals: number | null;
+  readonly unit: string;
 }
 
-function Sizes({ distribution: { count, mean, giniBps, quantiles, buckets }, decimals }: SizesProps) {
+function Sizes({ distribution, decimals, unit }: SizesProps) {
+  const { count, mean, giniBps, quantiles, buckets } = distribution;
   const [under, setUnder] = useState<number>();
   const data = useMemo(
     (): UPlot.AlignedData => [
@@ -35,15 +39,21 @@ function Sizes({ distribution: { count, mean, giniBps, quantiles, buckets }, dec
     ],
     [buckets],
   );
-  const edges = buckets.map(({ from }) => shortUnits(from, decimals ?? 0));
+  const edges = edgesOf(buckets).map((edge) => shortUnits(edge, decimals ?? 0));
+  const drawn = useRef(buckets);
+  drawn.current = buckets;
+  const textOf = (index: number) => {
+    const bucket = drawn.current[index];
+    return bucket && `${edges[index]} to ${edges[index + 1]} ${unit}: ${formatCount(bucket.count, 'pledge')}`;
+  };
   const bucket = under === undefined ? undefined : buckets[under];
   return (
     <Card title="Pledges by size" note={formatCount(count, 'pledge')}>
       <div className="chart-frame">
         <Chart
-          options={barOptions(edges, setUnder)}
+          options={barOptions({ edges, unit, textOf, onBar: setUnder })}
           data={data}
-          of={edges.join(' ')}
+          of={`${edges.join(' ')} ${unit}`}
           label={`How many of ${formatCount(count, 'pledge')} lie in each of ${buckets.length} ranges of amounts.`}
         />
         <p className="readout">
@@ -87,23 +97,45 @@ function Sizes({ distribution: { count, mean, giniBps, quantiles, buckets }, dec
   );
 }
 
-function barOptions(edges: readonly string[], onBar: (index: number | undefined) => void) {
+/** Every bar's lower edge, and where the last one ends. */
+function edgesOf(buckets: Distribution['buckets']): bigint[] {
+  const last = buckets.at(-1);
+  return [...buckets.map(({ from }) => from), ...(last === undefined ? [] : [last.to + 1n])];
+}
+
+interface BarTerms {
+  readonly edges: readonly string[];
+  readonly unit: string;
+  readonly textOf: (index: number) => string | undefined;
+  readonly onBar: (index: number | undefined) => void;
+}
+
+/** A label has room for about this many pixels. */
+const LABEL_WIDTH = 64;
+
+function barOptions({ edges, unit, textOf, onBar }: BarTerms) {
+  const bars = edges.length - 1;
   return (colours: ChartColours): ChartOptions => ({
     scales: {
-      x: { time: false, range: [-0.6, edges.length - 0.4] },
+      x: { time: false, range: [-0.5, bars - 0.5] },
       y: { range: (_plot, _low, high) => [0, high * 1.08 || 1] },
     },
     axes: [
       axis(colours, {
-        values: (_plot, splits) =>
-          splits.map((index) => (Number.isInteger(index) ? (edges[index] ?? '') : '')),
-        space: 60,
+        label: `Size of the pledge, ${unit}`,
+        // A label at an edge between two bars, and as many of them as have room.
+        splits: (plot) => {
+          const every = Math.max(1, Math.ceil((edges.length * LABEL_WIDTH) / Math.max(plot.width - 60, 1)));
+          return edges.flatMap((_, index) => (index % every === 0 ? [index - 0.5] : []));
+        },
+        values: (_plot, splits) => splits.map((place) => edges[place + 0.5] ?? ''),
         grid: { show: false },
       }),
       axis(colours, {
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000],
         values: (_plot, splits) => splits.map((count) => grouped(count)),
         size: 48,
+        label: 'Pledges',
       }),
     ],
     series: [
@@ -116,6 +148,7 @@ function barOptions(edges: readonly string[], onBar: (index: number | undefined)
         ...(UPlot.paths.bars && { paths: UPlot.paths.bars({ size: [0.85], radius: 0.15 }) }),
       },
     ],
+    plugins: [tooltip(textOf)],
     hooks: { setCursor: [({ cursor }) => onBar(cursor.idx ?? undefined)] },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
   });

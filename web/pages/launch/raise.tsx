@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
 import { drawRules } from '../../charts/lines.ts';
+import { tooltip } from '../../charts/tooltip.ts';
 import type { CurvePoint } from '../../data/launch-shapes.ts';
-import { calendar, formatCount, grouped, seconds, shortUnits } from '../../model/formats.ts';
+import { calendar, formatCount, grouped, seconds, shortUnits, unitOf } from '../../model/formats.ts';
+import { curveEnd } from '../../model/launch.ts';
 import { Card, NumbersTable } from '../../parts/card.tsx';
 import { Amount } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
@@ -20,7 +22,10 @@ export function RaiseCard({ launch, at }: TimedLaunchProps) {
       </Card>
     );
   }
-  const last = at.slot === undefined ? launch.source.lastIndexedSlot : BigInt(at.slot);
+  const last = curveEnd({
+    ...launch,
+    slot: at.slot === undefined ? launch.source.lastIndexedSlot : BigInt(at.slot),
+  });
   return <Curve launch={launch} curve={curve} last={last} />;
 }
 
@@ -47,7 +52,14 @@ function Curve({ launch, curve, last }: CurveProps) {
         ]
       : [slots, raised];
   }, [curve, last, decimals]);
-  const options = curveOptions({ minRaise, maxRaise, decimals, onPoint: setUnder });
+  const unit = unitOf({ symbol: launch.pledgeMintSymbol, decimals: pledgeMintDecimals });
+  const drawn = useRef(curve);
+  drawn.current = curve;
+  const textOf = (index: number) => {
+    const point = drawn.current[Math.min(index, drawn.current.length - 1)];
+    return point && `Slot ${grouped(point.slot)}: ${shortUnits(point.totalPledged, decimals)} ${unit}`;
+  };
+  const options = curveOptions({ minRaise, maxRaise, decimals, unit, textOf, onPoint: setUnder });
   const point = under === undefined ? curve.at(-1) : curve[Math.min(under, curve.length - 1)];
   return (
     <Card title="Raise" note={formatCount(curve.length, 'step')}>
@@ -55,7 +67,7 @@ function Curve({ launch, curve, last }: CurveProps) {
         <Chart
           options={options}
           data={data}
-          of={`${minRaise} ${maxRaise} ${decimals}`}
+          of={`${minRaise} ${maxRaise} ${decimals} ${unit}`}
           label={sentence(curve, decimals)}
         />
         <div className="legend">
@@ -105,12 +117,14 @@ interface CurveTerms {
   readonly minRaise: bigint;
   readonly maxRaise: bigint;
   readonly decimals: number;
+  readonly unit: string;
+  readonly textOf: (index: number) => string | undefined;
   readonly onPoint: (index: number | undefined) => void;
 }
 
-function curveOptions({ minRaise, maxRaise, decimals, onPoint }: CurveTerms) {
-  const unit = 10 ** decimals;
-  const [least, most] = [Number(minRaise) / unit, Number(maxRaise) / unit];
+function curveOptions({ minRaise, maxRaise, decimals, unit, textOf, onPoint }: CurveTerms) {
+  const scale = 10 ** decimals;
+  const [least, most] = [Number(minRaise) / scale, Number(maxRaise) / scale];
   return (colours: ChartColours): ChartOptions => ({
     scales: {
       x: { time: false },
@@ -126,8 +140,13 @@ function curveOptions({ minRaise, maxRaise, decimals, onPoint }: CurveTerms) {
       axis(colours, {
         values: (_plot, splits) => splits.map((slot) => grouped(Math.round(slot))),
         space: 90,
+        label: 'Slot',
       }),
-      axis(colours, { values: (_plot, splits) => splits.map(shortNumber), size: 56 }),
+      axis(colours, {
+        values: (_plot, splits) => splits.map(shortNumber),
+        size: 56,
+        label: `Raised, ${unit}`,
+      }),
     ],
     series: [
       {},
@@ -140,6 +159,7 @@ function curveOptions({ minRaise, maxRaise, decimals, onPoint }: CurveTerms) {
       },
     ],
     plugins: [
+      tooltip(textOf),
       drawRules(() => [
         ...(minRaise > 0n ? [{ at: least, along: 'y', colour: colours.warn, dash: [6, 4] } as const] : []),
         ...(maxRaise > 0n ? [{ at: most, along: 'y', colour: colours.quiet, dash: [6, 4] } as const] : []),

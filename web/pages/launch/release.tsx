@@ -3,7 +3,8 @@ import type UPlot from 'uplot';
 import { axis, Chart, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
 import { drawRules } from '../../charts/lines.ts';
 import { inUtc, timeMarks } from '../../charts/times.ts';
-import { grouped, percent, relative, span } from '../../model/formats.ts';
+import { tooltip } from '../../charts/tooltip.ts';
+import { calendar, grouped, percent, relative, span } from '../../model/formats.ts';
 import { releaseCorners } from '../../model/launch.ts';
 import { Card, Facts } from '../../parts/card.tsx';
 import { Moment } from '../../parts/values.tsx';
@@ -64,11 +65,16 @@ function Curve({ corners, now }: CurveProps) {
   // A moment that moved on is new data to the chart, which it then draws anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: corners of the same times are the same.
   const drawn = useMemo(() => drawnCurve(corners), [of, now]);
+  // The drawn curve begins and ends with a margin that is no corner.
+  const textOf = (index: number) => {
+    const corner = corners[Math.min(Math.max(index - 1, 0), corners.length - 1)];
+    return corner && `${calendar(corner.time)}: ${percent(corner.unlockedBps)} unlocked`;
+  };
   const label = `Nothing unlocks before the cliff, then it unlocks evenly until all is unlocked.`;
   return (
     <div className="chart-frame">
       <Chart
-        options={(colours) => releaseOptions(colours, () => held.current)}
+        options={(colours) => releaseOptions(colours, { now: () => held.current, textOf })}
         data={drawn}
         of={of}
         label={label}
@@ -101,7 +107,12 @@ function drawnCurve(corners: readonly Corner[]): UPlot.AlignedData {
   ];
 }
 
-function releaseOptions(colours: ChartColours, now: () => bigint | undefined): ChartOptions {
+interface ReleaseTerms {
+  readonly now: () => bigint | undefined;
+  readonly textOf: (index: number) => string | undefined;
+}
+
+function releaseOptions(colours: ChartColours, { now, textOf }: ReleaseTerms): ChartOptions {
   const rules = () => {
     const time = now();
     return time === undefined ? [] : [{ at: Number(time), along: 'x', colour: colours.info } as const];
@@ -112,11 +123,15 @@ function releaseOptions(colours: ChartColours, now: () => bigint | undefined): C
     padding: [null, 36, null, null],
     scales: { x: { time: true }, y: { range: [0, 105] } },
     axes: [
-      axis(colours, { space: 90, values: timeMarks }),
-      axis(colours, { values: (_plot, splits) => splits.map((share) => `${share} %`), size: 56 }),
+      axis(colours, { space: 90, values: timeMarks, label: 'Time (UTC)' }),
+      axis(colours, {
+        values: (_plot, splits) => splits.map((share) => `${share} %`),
+        size: 56,
+        label: 'Unlocked',
+      }),
     ],
     series: [{}, { stroke: colours.accent, fill: colours.fill, width: 2, points: { show: false } }],
-    plugins: [drawRules(rules)],
-    cursor: { show: false },
+    plugins: [drawRules(rules), tooltip(textOf)],
+    cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
   };
 }
