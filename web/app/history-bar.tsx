@@ -12,7 +12,11 @@ export function HistoryBar() {
       <p>
         <strong>History.</strong> This page shows slot {grouped(BigInt(slot))}, not now.
       </p>
-      <Link to="." search={(before) => ({ ...before, slot: undefined })} resetScroll={false}>
+      <Link
+        to="."
+        search={(before) => ({ ...before, slot: undefined, pledges: undefined, activity: undefined })}
+        resetScroll={false}
+      >
         Show live
       </Link>
     </section>

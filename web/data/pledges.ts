@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { PledgeOrder } from '../model/pledge-orders.ts';
 import { againAfter } from './failure.ts';
 import { ask, field, question } from './graphql.ts';
 import { type LaunchAt, launchAtSlot, launchKey } from './launch.ts';
 import { atSlotShape, flowsShape, pageInfoShape } from './launch-shapes.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, integer, pubkey } from './scalars.ts';
-
-export const PLEDGE_ORDERS = ['amount_desc', 'pledged_ts_desc', 'updated_slot_desc', 'pledger'] as const;
-export type PledgeOrder = (typeof PLEDGE_ORDERS)[number];
 
 interface PageVariables {
   readonly launchId: string;

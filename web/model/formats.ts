@@ -84,6 +84,13 @@ export function unitOf({
   return decimals === null ? 'base units' : (symbol ?? 'tokens');
 }
 
+/** What a number of token units lacks of its mint's decimals: in a column it takes their room, so that points align. */
+export function fractionPad(units: string, decimals: number): string {
+  const [, fraction] = units.split('.');
+  if (fraction === undefined) return decimals === 0 ? '' : `.${'0'.repeat(decimals)}`;
+  return '0'.repeat(decimals - fraction.length);
+}
+
 const SUFFIXES: readonly (readonly [number, string])[] = [
   [12, 'T'],
   [9, 'B'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { statusShape } from '../data/launch-shapes.ts';
 import { INTENT_STATUSES } from '../model/intents.ts';
+import { PLEDGE_ORDERS } from '../model/pledge-orders.ts';
 
 /** The search parameters of each page. Invalid ones are ignored. */
 export const homeSearch = z.object({
@@ -19,12 +20,18 @@ const slot = z
   .catch(undefined);
 
 export const walletSearch = z.object({ slot });
+const place = z.string().max(600).optional().catch(undefined);
 
 export const launchSearch = z.object({
   slot,
   /** The wallet to look up. */
   wallet: z.string().max(64).optional().catch(undefined),
+  /** How pledges are sorted, and the places of the pages of both listings. */
+  sort: z.enum(PLEDGE_ORDERS).optional().catch(undefined),
+  pledges: place,
+  activity: place,
 });
+export type LaunchSearch = z.output<typeof launchSearch>;
 
 export const intentsSearch = z.object({ status: z.enum(INTENT_STATUSES).optional().catch(undefined) });
 

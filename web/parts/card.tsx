@@ -60,6 +60,8 @@ export interface Column<Row> {
   readonly number?: boolean;
   /** User text of any length: it wraps. */
   readonly prose?: boolean;
+  /** Left out on a phone. */
+  readonly minor?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -91,7 +93,7 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={look(column)}>
+              <th key={column.name} scope="col" className={look(column)} data-minor={column.minor}>
                 {column.name}
               </th>
             ))}
@@ -101,7 +103,7 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
           {rows.map((row, index) => (
             <tr key={keyOf(row, index)}>
               {columns.map((column) => (
-                <td key={column.name} className={look(column)}>
+                <td key={column.name} className={look(column)} data-minor={column.minor}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from './actions.tsx';
 
 export interface PagerProps {
@@ -48,18 +48,36 @@ interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** Pages by cursor: each says where the next one begins. */
-export function useCursorPages() {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const toFirst = (): void => setCursors([]);
+export interface CursorPlace {
+  /** From 0. */
+  readonly page: number;
+  /** Where the page begins; undefined on the first. */
+  readonly after: string | undefined;
+}
+
+/** A place as an address has it, such as `2.cursor` for the third page. Anything else is the first page. */
+export function placeOf(text: string | undefined): CursorPlace {
+  const [, page = '', after] = /^([1-9][0-9]{0,5})\.(.+)$/.exec(text ?? '') ?? [];
+  return after === undefined ? { page: 0, after: undefined } : { page: Number(page), after };
+}
+
+/**
+ * Pages by cursor: each says where the next one begins. The place is part of the address. Where the pages before it begin
+ * is only known as long as they were visited here; without that, "Back" leads to the first.
+ */
+export function useCursorPages(place: string | undefined, onPlace: (place: string | undefined) => void) {
+  const visited = useRef(new Map<number, string>());
+  const { page, after } = placeOf(place);
+  if (place !== undefined) visited.current.set(page, place);
+  const toFirst = (): void => onPlace(undefined);
   const moves = (info: PageInfo | undefined): Moves & Pick<PagerProps, 'onNext'> => {
     const next = info?.hasNextPage === true ? info.endCursor : null;
     return {
-      page: cursors.length,
+      page,
       onFirst: toFirst,
-      onBack: () => setCursors(cursors.slice(0, -1)),
-      onNext: next === null ? undefined : () => setCursors([...cursors, next]),
+      onBack: () => onPlace(visited.current.get(page - 1)),
+      onNext: next === null ? undefined : () => onPlace(`${page + 1}.${next}`),
     };
   };
-  return { after: cursors.at(-1), toFirst, moves };
+  return { after, moves };
 }

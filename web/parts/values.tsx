@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Phase } from '../../schemas/launch-statuses.ts';
-import { ago, calendar, grouped, relative, shortUnits, tokenUnits } from '../model/formats.ts';
+import { ago, calendar, fractionPad, grouped, relative, shortUnits, tokenUnits } from '../model/formats.ts';
 import { shortKey } from '../model/keys.ts';
 import { PHASES, type Tone } from '../model/launch.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -81,6 +81,9 @@ export interface AmountProps {
   readonly short?: boolean;
 }
 
+/** More characters than fit into a column of facts. */
+const LONG = 15;
+
 /** An amount in token units, exact; its base units are in the title. */
 export function Amount({ base, decimals, short = false }: AmountProps) {
   const exact = `${grouped(base)} base units`;
@@ -92,9 +95,16 @@ export function Amount({ base, decimals, short = false }: AmountProps) {
     );
   }
   const units = tokenUnits(base, decimals);
+  const shown = short ? shortUnits(base, decimals) : units;
   return (
-    <data className="amount" value={base.toString()} title={short ? `${units} (${exact})` : exact}>
-      {short ? shortUnits(base, decimals) : units}
+    <data
+      className="amount"
+      value={base.toString()}
+      title={short ? `${units} (${exact})` : exact}
+      data-long={shown.length > LONG}
+      data-pad={short ? undefined : fractionPad(units, decimals)}
+    >
+      {shown}
     </data>
   );
 }

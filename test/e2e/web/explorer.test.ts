@@ -117,10 +117,15 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await leaf.getByRole('button', { name: 'Next' }).click();
     await leaf.getByText('Page 3').waitFor();
     expect(await rows.count()).toBe(12);
+    await page.reload();
+    await leaf.getByText('Page 3').waitFor();
+    await rows.nth(11).waitFor();
+    expect(await rows.count()).toBe(12);
     await page.getByRole('button', { name: 'Newest' }).click();
     await leaf.getByText('Page 1').waitFor();
     const changed = async () => (await rows.first().textContent()) !== first;
     await waitFor(changed, { what: 'the order to change' });
+    expect(new URL(page.url()).search).toBe('?sort=pledged_ts_desc');
   });
 
   test('offers files of exactly the slot that is shown', async () => {

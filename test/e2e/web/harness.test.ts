@@ -5,6 +5,7 @@ import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/ch
 import { LOOKS } from '../../support/browser/looks.ts';
 import type { OpenPage } from '../../support/browser/open-page.ts';
 import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { openExplorer } from './support/explorer-pages.ts';
 
 describe.skipIf(chromiumIsMissing)(`the page of harness reports, in ${CHROMIUM_SUITE_NAME}`, () => {
@@ -35,6 +36,13 @@ describe.skipIf(chromiumIsMissing)(`the page of harness reports, in ${CHROMIUM_S
     await equity.locator('canvas').waitFor();
     await opened.picture('harness-example');
     await opened.holds();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    for (const turned of [Math.max(width, height), 360]) {
+      await page.setViewportSize({ width: turned, height: 740 });
+      const spare = async () =>
+        (await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')) === 0;
+      await waitFor(spare, { what: `the report to fit into ${turned} px` });
+    }
     expect(new URL(page.url()).search).toBe('?show=example');
   });
 

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   formatCount,
+  fractionPad,
   grouped,
   percent,
   shareBps,
   shortUnits,
   tokenUnits,
 } from '../../../web/model/formats.ts';
+import { placeOf } from '../../../web/parts/pager.tsx';
 
 describe('amounts', () => {
   test('are token units to the last digit, however large', () => {
@@ -61,5 +63,22 @@ describe('shares', () => {
     expect(percent(shareBps(1n, 2n))).toBe('50 %');
     expect(percent(shareBps(7n, 0n))).toBe('0 %');
     expect(percent(123_405n)).toBe('1,234.05 %');
+  });
+});
+
+describe('numbers in a column', () => {
+  test('lack as many digits as their mint has decimals', () => {
+    expect(['1.5', '12', '0.123456', '7'].map((units) => fractionPad(units, 6))).toEqual([
+      ...['00000', '.000000', '', '.000000'],
+    ]);
+    expect(fractionPad('7', 0)).toBe('');
+  });
+});
+
+describe('the place of a page in an address', () => {
+  test('is its number and cursor, and the first page for anything else', () => {
+    expect(placeOf('2.abc.def')).toEqual({ page: 2, after: 'abc.def' });
+    for (const text of [undefined, '', 'abc', '0.abc', '2.', '-1.a'])
+      expect(placeOf(text)).toEqual({ page: 0, after: undefined });
   });
 });

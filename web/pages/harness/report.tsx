@@ -48,16 +48,22 @@ function CostsCard({ report: { fees, parameters }, figures: { costs, end, gross 
 
 const AT_ONCE = 25;
 
-const FIGURES = [
-  ['Price', 'price'],
-  ['Quantity', 'quantity'],
-  ['Notional', 'notional'],
-  ['Technology fee', 'technology_fee'],
-  ['Slippage', 'slippage'],
-  ['Priority fee', 'priority_fee'],
-  ['Costs', 'total_cost'],
-  ['Cash after', 'cash_after'],
-] as const satisfies readonly (readonly [string, keyof ReportTrade])[];
+interface Figure {
+  readonly name: string;
+  readonly part: keyof ReportTrade;
+  readonly minor?: true;
+}
+
+const FIGURES: readonly Figure[] = [
+  { name: 'Price', part: 'price' },
+  { name: 'Quantity', part: 'quantity' },
+  { name: 'Notional', part: 'notional', minor: true },
+  { name: 'Technology fee', part: 'technology_fee', minor: true },
+  { name: 'Slippage', part: 'slippage', minor: true },
+  { name: 'Priority fee', part: 'priority_fee', minor: true },
+  { name: 'Costs', part: 'total_cost' },
+  { name: 'Cash after', part: 'cash_after', minor: true },
+];
 
 const COLUMNS: readonly Column<ReportTrade>[] = [
   { name: 'Bar opened', cell: ({ ts }) => calendar(BigInt(ts)) },
@@ -67,10 +73,10 @@ const COLUMNS: readonly Column<ReportTrade>[] = [
       <Badge tone={side === 'buy' ? 'info' : 'warn'}>{side === 'buy' ? 'Buy' : 'Sell'}</Badge>
     ),
   },
-  ...FIGURES.map(([name, part]) => ({
-    name,
+  ...FIGURES.map(({ part, ...figure }) => ({
+    ...figure,
     number: true,
-    cell: (trade: ReportTrade) => groupedDecimal(trade[part]),
+    cell: (trade: ReportTrade) => groupedDecimal(String(trade[part])),
   })),
 ];
 

@@ -5,13 +5,14 @@ import { calendar, grouped, seconds } from '../../model/formats.ts';
 import { shortKey } from '../../model/keys.ts';
 import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
 import { FailureNotice } from '../../parts/notice.tsx';
-import { Pager, useCursorPages } from '../../parts/pager.tsx';
+import { Pager } from '../../parts/pager.tsx';
 import { Amount, Badge, KeyText } from '../../parts/values.tsx';
+import { useListingPages } from './listing-place.ts';
 import type { TimedLaunchProps } from './props.ts';
 
 /** Escrow activity, oldest first. */
 export function FlowsCard({ at, launch }: TimedLaunchProps) {
-  const { after, moves } = useCursorPages();
+  const { after, moves } = useListingPages('activity');
   const later = useFlows(at, after);
   const shown = after === undefined ? launch : later.data;
   const flows = shown?.escrowFlows ?? null;
@@ -61,7 +62,7 @@ function Rows({ flows, decimals, busy }: RowsProps) {
       rows={flows.nodes}
       keyOf={({ signature, ordinal }) => `${signature} ${ordinal}`}
       columns={[
-        { name: 'Slot', number: true, cell: ({ slot }) => grouped(slot) },
+        { name: 'Slot', number: true, minor: true, cell: ({ slot }) => grouped(slot) },
         { name: 'Time', cell: ({ time }) => (time === null ? 'unknown' : calendar(seconds(time))) },
         {
           name: 'What',
@@ -79,6 +80,7 @@ function Rows({ flows, decimals, busy }: RowsProps) {
         { name: 'Amount', number: true, cell: ({ amount }) => <Amount base={amount} decimals={decimals} /> },
         {
           name: 'Transaction',
+          minor: true,
           cell: ({ signature }) => <KeyText value={signature} what={`transaction ${shortKey(signature)}`} />,
         },
       ]}

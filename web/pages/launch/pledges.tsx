@@ -1,15 +1,17 @@
-import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useId } from 'react';
 import { failureOf } from '../../data/failure.ts';
 import { timeOf } from '../../data/launch-shapes.ts';
-import { PLEDGE_ORDERS, type PledgeOrder, usePledges } from '../../data/pledges.ts';
+import { usePledges } from '../../data/pledges.ts';
 import { grouped } from '../../model/formats.ts';
 import { shortKey } from '../../model/keys.ts';
+import { PLEDGE_ORDERS, type PledgeOrder } from '../../model/pledge-orders.ts';
 import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureNotice } from '../../parts/notice.tsx';
-import { Pager, useCursorPages } from '../../parts/pager.tsx';
+import { Pager } from '../../parts/pager.tsx';
 import { Amount, Badge, Moment } from '../../parts/values.tsx';
+import { useListingPages, useSearchChange } from './listing-place.ts';
 import type { LaunchProps, TimedLaunchProps } from './props.ts';
 
 const ORDERS: Readonly<Record<PledgeOrder, string>> = {
@@ -21,19 +23,16 @@ const ORDERS: Readonly<Record<PledgeOrder, string>> = {
 
 /** Every pledge, page by page. Later pages stay at the slot of the first, so none is missed or shown twice. */
 export function PledgesCard({ at, launch }: LaunchProps) {
-  const [orderBy, setOrder] = useState<PledgeOrder>('amount_desc');
-  const { after, toFirst, moves } = useCursorPages();
+  const { sort: orderBy = 'amount_desc' } = useSearch({ from: '/launches/$launchId' });
+  const { after, moves } = useListingPages('pledges');
+  const change = useSearchChange();
   const { data, error, refetch, isPlaceholderData } = usePledges({ ...at, orderBy, after });
   const page = data?.pledges;
   // The page itself says that it is not up to date.
   const failed = error !== null && (data === undefined || isPlaceholderData);
-  const order = (wanted: PledgeOrder): void => {
-    setOrder(wanted);
-    toFirst();
-  };
   return (
     <Card title="Pledges" note={data && `As of slot ${grouped(data.source.lastIndexedSlot)}`}>
-      <OrderChoice order={orderBy} onOrder={order} />
+      <OrderChoice order={orderBy} onOrder={(sort) => change({ sort, pledges: undefined })} />
       {failed && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height="14rem" />}
       {page?.nodes.length === 0 && <p className="quiet">No pledge exists at this slot.</p>}

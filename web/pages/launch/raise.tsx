@@ -90,7 +90,7 @@ function Curve({ launch, curve, last }: CurveProps) {
             rows={curve}
             keyOf={({ slot }) => slot.toString()}
             columns={[
-              { name: 'Slot', number: true, cell: ({ slot }) => grouped(slot) },
+              { name: 'Slot', number: true, minor: true, cell: ({ slot }) => grouped(slot) },
               { name: 'Time', cell: ({ time }) => (time === null ? 'unknown' : calendar(seconds(time))) },
               {
                 name: 'Raised',

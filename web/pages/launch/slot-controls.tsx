@@ -20,7 +20,8 @@ export function useChosenSlot({ slot }: LaunchAt) {
   const go: GoToSlot = (to, { replace }) => {
     setHeld(undefined);
     void navigate({
-      search: (before) => ({ ...before, slot: to?.toString() }),
+      // Pages of a listing belong to one slot.
+      search: ({ pledges: _, activity: __, ...before }) => ({ ...before, slot: to?.toString() }),
       resetScroll: false,
       replace,
     });

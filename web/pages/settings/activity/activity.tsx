@@ -38,7 +38,7 @@ function Events() {
                 cell: ({ kind }) => <Badge tone={kind === 'refused' ? 'bad' : 'plain'}>{EVENTS[kind]}</Badge>,
               },
               { name: 'Credential', cell: ({ credential_id }) => <Short id={credential_id} /> },
-              { name: 'Where', cell: ({ surface }) => <code>{surface}</code> },
+              { name: 'Where', minor: true, cell: ({ surface }) => <code>{surface}</code> },
               { name: 'Why', cell: ({ reason: why }) => why },
             ]}
           />
