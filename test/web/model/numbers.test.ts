@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../../web/model/cursor-place.ts';
 import {
   formatCount,
   fractionPad,
@@ -9,7 +10,6 @@ import {
   shortUnits,
   tokenUnits,
 } from '../../../web/model/formats.ts';
-import { placeOf } from '../../../web/parts/pager.tsx';
 
 describe('amounts', () => {
   test('are token units to the last digit, however large', () => {
