@@ -29,7 +29,7 @@ export const LAUNCH = question<AtVariables>()(
     source: field('(asOfSlot: $slot)', z.object({ lastIndexedSlot: integer })),
     launch: launchAtSlot({
       ...launchShape.shape,
-      raiseCurve: field('(points: 300)', curvePoint).array().nullable(),
+      raiseCurve: field('(points: 150)', curvePoint).array().nullable(),
       pledgeDistribution: field('(buckets: 20)', distributionShape).nullable(),
       escrowFlows: field('(first: 20)', flowsShape).nullable(),
     }),
@@ -71,7 +71,7 @@ export const LAUNCH_CHANGED = question<{ readonly launchId: string }>()(
 );
 
 /** A launch may change in every slot; a reader need not see each. */
-const AT_MOST_EVERY_MS = 1_000;
+const AT_MOST_EVERY_MS = 2_000;
 
 /**
  * Refreshes all data of a launch when it changes, while its newest state is shown; and whenever events resume, since

@@ -95,6 +95,29 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     },
   );
 
+  test('moves nothing that was shown while the rest arrives, and draws nothing that is closed', async () => {
+    const { page } = await pages.open('/launches/4', {
+      prepare: async (page) => {
+        await page.addInitScript(`
+          globalThis.shifted = 0;
+          new PerformanceObserver((list) => {
+            for (const { value } of list.getEntries()) globalThis.shifted += value;
+          }).observe({ type: 'layout-shift', buffered: true });`);
+        await page.route(/graphql$/, async (route) => {
+          const isCoverage = route.request().postData()?.includes('query Coverage') === true;
+          if (isCoverage) await page.getByRole('table', { name: 'Pledges', exact: true }).waitFor();
+          await route.fallback();
+        });
+      },
+    });
+    await page.getByText('Slot 60 to 1,234').waitFor();
+    expect(await page.evaluate('globalThis.shifted')).toBeLessThan(0.05);
+    const steps = page.getByRole('table', { name: 'Steps of the raise' });
+    expect(await page.locator('details:not([open]) tr').count()).toBe(0);
+    await page.getByText('The numbers').first().click();
+    await steps.waitFor();
+  });
+
   test('names the slot of every page of movements', async () => {
     const { page } = await pages.open('/launches/4');
     const movements = page.getByRole('region', { name: 'Escrow activity' }).first();

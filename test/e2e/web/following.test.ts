@@ -50,7 +50,7 @@ describe.skipIf(chromiumIsMissing)(`a launch as it is now, in ${CHROMIUM_SUITE_N
     const events = page.waitForResponse((response) => EVENTS.test(response.url()));
     await page.clock.runFor(5_000);
     await events;
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(2_000);
     await soon(page, 'the change', () => page.locator('.figure').first().getByText('777').isVisible());
     expect(await page.evaluate('Date.now()')).toBeLessThan(14_000);
   });

@@ -5,6 +5,7 @@ import { tooltip } from '../../charts/tooltip.ts';
 import type { Distribution } from '../../data/launch-shapes.ts';
 import { formatCount, grouped, percent, shortUnits, unitOf } from '../../model/formats.ts';
 import { Card, Facts, NumbersTable } from '../../parts/card.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { Amount } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
@@ -78,8 +79,7 @@ function Sizes({ distribution, decimals, unit }: SizesProps) {
             ]}
           />
         )}
-        <details>
-          <summary>The numbers</summary>
+        <Fold summary="The numbers">
           <NumbersTable
             caption="Pledges by size"
             rows={buckets}
@@ -91,7 +91,7 @@ function Sizes({ distribution, decimals, unit }: SizesProps) {
               { name: 'Sum', number: true, cell: ({ sum }) => <Amount base={sum} decimals={decimals} /> },
             ]}
           />
-        </details>
+        </Fold>
       </div>
     </Card>
   );

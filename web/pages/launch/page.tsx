@@ -132,11 +132,11 @@ function Waiting({ launchId }: { readonly launchId: string }) {
       <p className="visually-hidden" role="status">
         Loading the launch
       </p>
-      <Skeleton height="9rem" />
-      <Skeleton height="6rem" />
+      <Skeleton height="20rem" />
+      <Skeleton height="8rem" />
       <div className="columns">
-        <Skeleton height="20rem" />
-        <Skeleton height="20rem" />
+        <Skeleton height="30rem" />
+        <Skeleton height="30rem" />
       </div>
     </>
   );

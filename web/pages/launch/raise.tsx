@@ -7,6 +7,7 @@ import type { CurvePoint } from '../../data/launch-shapes.ts';
 import { calendar, formatCount, grouped, seconds, shortUnits, unitOf } from '../../model/formats.ts';
 import { curveEnd } from '../../model/launch.ts';
 import { Card, NumbersTable } from '../../parts/card.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { Amount } from '../../parts/values.tsx';
 import type { TimedLaunchProps } from './props.ts';
 
@@ -83,8 +84,7 @@ function Curve({ launch, curve, last }: CurveProps) {
             {formatCount(point.pledgerCount, 'wallet')}
           </p>
         )}
-        <details>
-          <summary>The numbers</summary>
+        <Fold summary="The numbers">
           <NumbersTable
             caption="Steps of the raise"
             rows={curve}
@@ -100,7 +100,7 @@ function Curve({ launch, curve, last }: CurveProps) {
               { name: 'Wallets', number: true, cell: ({ pledgerCount }) => grouped(pledgerCount) },
             ]}
           />
-        </details>
+        </Fold>
       </div>
     </Card>
   );

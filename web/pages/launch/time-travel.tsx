@@ -5,6 +5,7 @@ import { useSource } from '../../data/stamp.ts';
 import { calendar, formatCount, grouped, seconds } from '../../model/formats.ts';
 import { lifeOf, type SlotRange } from '../../model/slots.ts';
 import { Button } from '../../parts/actions.tsx';
+import { Skeleton } from '../../parts/card.tsx';
 import { ExactSlot, SlotSlider, Steps, useChosenSlot } from './slot-controls.tsx';
 
 export interface TimeTravelProps {
@@ -21,7 +22,8 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
   const changes = useLaunchChanges(at).data ?? undefined;
   const { chosen, choose, go } = useChosenSlot(at);
   const firstSlot = coverage?.firstSlot ?? undefined;
-  if (newest === undefined || firstSlot === undefined) return null;
+  if (coverage?.firstSlot === null) return null;
+  if (newest === undefined || firstSlot === undefined) return <Skeleton height="8rem" />;
   const past = at.slot !== undefined;
   const life = lifeOf({ firstSlot, newest, changes, shown: chosen });
   return (
