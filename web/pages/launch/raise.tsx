@@ -63,7 +63,7 @@ function Curve({ launch, curve, last }: CurveProps) {
   const options = curveOptions({ minRaise, maxRaise, decimals, unit, textOf, onPoint: setUnder });
   const point = under === undefined ? curve.at(-1) : curve[Math.min(under, curve.length - 1)];
   return (
-    <Card title="Raise" note={formatCount(curve.length, 'step')}>
+    <Card title="Raise" note={formatCount(curve.length, 'exact point')}>
       <div className="chart-frame">
         <Chart
           options={options}
