@@ -37,6 +37,8 @@ describe('every tool of the catalogue does what it says, over MCP, with no venue
     const reachOf = (name: string): string => {
       const answers = walk.answers.get(name) ?? [];
       if (answers.some(({ code }) => OUTSIDE.includes(code))) return 'venue';
+      // An alert is stored, and says which setting it would be watched with.
+      if (answers.some(({ not_watched_because: why }) => why?.includes('VENUE_PERPS_URL'))) return 'venue';
       // What is composed runs or not by its rules, and not by its kind.
       const isCreator = /^strategy_\w+_create$/.test(name);
       const isKept = answers.some(

@@ -34,7 +34,7 @@ export const RECORDS: ToolCases = {
     expect((await told('list_journal', { limit: 1 })).results).toMatchObject([{ entry }]);
   },
   set_liquidation_alert: async ({ told }) => {
-    const terms = { venue: 'v', market: 'SOL-PERP', distance_bps: 500 };
+    const terms = { venue: 'perps', market: 'SOL-PERP', distance_bps: 500 };
     const alert = await told('set_liquidation_alert', terms);
     expect(alert).toMatchObject({ distance_bps: 500, status: 'stored' });
     expect((await told('list_liquidation_alerts')).results).toContainEqual(alert);
