@@ -54,7 +54,10 @@ const routes = [
     getParentRoute: () => rootRoute,
     path: '/wallets/$wallet',
     validateSearch: walletSearch,
-    component: lazyRouteComponent(() => import('../pages/wallet/page.tsx'), 'WalletPage'),
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/wallet/page.tsx')),
+      'WalletPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
