@@ -9,6 +9,7 @@ import {
 } from '../../schemas/rest/pledge-distribution.ts';
 import { type RaiseCurveAnswer, raiseCurveAnswer } from '../../schemas/rest/raise-curve.ts';
 import type { DistributionFacts } from '../read/model.ts';
+import type { DistributionQuestion } from '../read/questions.ts';
 import { type ChangesQuestion, launchChanges as changesFacts } from '../read/records/launch-changes.ts';
 import { raiseCurve as curveFacts } from '../read/records/raise-curve.ts';
 import type { Answered, MirrorContext } from './context.ts';
@@ -57,20 +58,16 @@ export async function launchChanges(
 
 const BPS = 10_000n;
 
-export interface PledgeDistributionRequest extends SlotRequest {
-  readonly launchId: bigint;
-  /** Most buckets, 1 to 100. */
-  readonly buckets: number;
-}
+export type PledgeDistributionRequest = SlotRequest & DistributionQuestion;
 
 /** How the pledges of a launch are distributed by amount. @throws LAUNCH_NOT_FOUND and those of `askFresh` */
 export async function pledgeDistribution(
   context: MirrorContext,
   request: PledgeDistributionRequest,
 ): Promise<Answered<PledgeDistributionAnswer>> {
-  const { launchId, buckets } = request;
+  const { launchId, buckets, edges } = request;
   const { stamp, facts } = await askFresh(context.mirror, request, (view) =>
-    view.distribution({ launchId, buckets }),
+    view.distribution({ launchId, buckets, edges }),
   );
   if (facts === undefined) throw new LaunchlensError('LAUNCH_NOT_FOUND', { launchId, slot: stamp.slot });
   const { count, sum } = facts;

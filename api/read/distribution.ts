@@ -1,8 +1,11 @@
 import { U64_MAX } from '../../schemas/u64.ts';
 import { type DistributionBucket, type DistributionFacts, QUANTILE_PERCENTS } from './model.ts';
+import type { DistributionQuestion } from './questions.ts';
+
+type Histogram = Pick<DistributionQuestion, 'buckets' | 'edges'>;
 
 /** The distribution of sorted amounts, smallest first. */
-export function distributionOf(sorted: BigUint64Array, buckets: number): DistributionFacts {
+export function distributionOf(sorted: BigUint64Array, histogram: Histogram): DistributionFacts {
   let sum = 0n;
   let rankedSum = 0n;
   for (let place = 0; place < sorted.length; place++) {
@@ -15,7 +18,7 @@ export function distributionOf(sorted: BigUint64Array, buckets: number): Distrib
     sum,
     rankedSum,
     quantiles: sorted.length === 0 ? [] : QUANTILE_PERCENTS.map((percent) => quantile(sorted, percent)),
-    buckets: bucketsOf(sorted, buckets),
+    buckets: bucketsOf(sorted, histogram),
   };
 }
 
@@ -24,10 +27,10 @@ function quantile(sorted: BigUint64Array, percent: number): bigint {
   return sorted[place - 1] as bigint;
 }
 
-function bucketsOf(sorted: BigUint64Array, wanted: number): DistributionBucket[] {
+function bucketsOf(sorted: BigUint64Array, histogram: Histogram): DistributionBucket[] {
   if (sorted.length === 0) return [];
   const filled = new Map<number, { count: number; sum: bigint }>();
-  const bounds = bucketBounds(sorted[0] as bigint, sorted[sorted.length - 1] as bigint, wanted);
+  const bounds = bucketBounds(sorted[0] as bigint, sorted[sorted.length - 1] as bigint, histogram);
   for (const amount of sorted) {
     const index = Number((amount - bounds.least) / bounds.width);
     const bucket = filled.get(index);
@@ -41,19 +44,33 @@ function bucketsOf(sorted: BigUint64Array, wanted: number): DistributionBucket[]
 }
 
 export interface BucketBounds {
-  /** The edge at or below the smallest amount: a multiple of the width. */
+  /** Where the first bucket begins: at the smallest amount, or at a round one below it. */
   readonly least: bigint;
   readonly greatest: bigint;
-  /** Amounts per bucket: 1, 2 or 5 times a power of ten. */
+  /** Amounts per bucket. */
   readonly width: bigint;
+  /** No bucket ends above it. */
+  readonly end: bigint;
 }
 
-/** Equal widths with round edges, the narrowest of which at most as many as requested reach the greatest amount. */
-export function bucketBounds(least: bigint, greatest: bigint, wanted: number): BucketBounds {
+/** Equal whole widths, at most as many as requested, up to the greatest amount. */
+export function bucketBounds(
+  least: bigint,
+  greatest: bigint,
+  { buckets, edges = 'exact' }: Histogram,
+): BucketBounds {
+  const wanted = BigInt(buckets);
+  if (edges === 'round') return roundBounds(least, greatest, wanted);
+  const range = greatest - least + 1n;
+  return { least, greatest, width: (range + wanted - 1n) / wanted, end: greatest };
+}
+
+/** Widths of 1, 2 or 5 times a power of ten, and edges that are multiples of them: the narrowest that are enough. */
+function roundBounds(least: bigint, greatest: bigint, wanted: bigint): BucketBounds {
   for (let power = 1n; ; power *= 10n) {
     for (const width of [power, 2n * power, 5n * power]) {
-      if (greatest / width - least / width < BigInt(wanted)) {
-        return { least: (least / width) * width, greatest, width };
+      if (greatest / width - least / width < wanted) {
+        return { least: (least / width) * width, greatest, width, end: U64_MAX };
       }
     }
   }
@@ -61,14 +78,14 @@ export function bucketBounds(least: bigint, greatest: bigint, wanted: number): B
 
 /** All buckets from the least amount to the greatest, including empty ones. */
 export function withEmptyBuckets(
-  { least, greatest, width }: BucketBounds,
+  { least, greatest, width, end }: BucketBounds,
   filled: (index: number) => { readonly count: number; readonly sum: bigint } | undefined,
 ): DistributionBucket[] {
   const buckets: DistributionBucket[] = [];
   for (let from = least; from <= greatest; from += width) {
     const last = from + width - 1n;
     const { count, sum } = filled(buckets.length) ?? { count: 0, sum: 0n };
-    buckets.push({ from, to: last < U64_MAX ? last : U64_MAX, count, sum });
+    buckets.push({ from, to: last < end ? last : end, count, sum });
   }
   return buckets;
 }

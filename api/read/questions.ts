@@ -1,6 +1,7 @@
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
+import type { BucketEdges } from '../../schemas/rest/pledge-distribution.ts';
 import type { DistributionFacts, LaunchFacts, PledgeState, SettledFacts, Stamp } from './model.ts';
 
 /** Facts and their stamp, taken together. */
@@ -77,7 +78,10 @@ export type FirstPagesQuestion = Omit<PledgeListQuestion, 'launchId' | 'after'> 
 
 export interface DistributionQuestion {
   readonly launchId: bigint;
+  /** Most buckets of the histogram. */
   readonly buckets: number;
+  /** `exact` by default. */
+  readonly edges?: BucketEdges | undefined;
 }
 
 export interface PositionsQuestion {

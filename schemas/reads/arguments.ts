@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LAUNCH_STATUSES } from '../launch-statuses.ts';
 import { PAYOUT_STATUSES } from '../payout-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
+import { BUCKET_EDGES } from '../rest/pledge-distribution.ts';
 import * as scalars from '../rest/scalars.ts';
 import { REWARD_PROGRAMS } from '../reward-programs.ts';
 import * as argument from './argument.ts';
@@ -39,6 +40,11 @@ export const around = argument.slots(
   'The slot whose neighbours are wanted; that of the answer by default.',
 );
 export const buckets = argument.size(1, 100, 20, 'Maximum number of buckets in the histogram.');
+export const edges = argument.choice(
+  BUCKET_EDGES,
+  'Buckets from the smallest to the largest pledge, or with round edges around them, for charts.',
+  'exact',
+);
 export const limit = argument.size(1, 200, 50, 'Maximum number of results per page.');
 export const cursor = argument.cursorOf(
   '`next_cursor` of the previous page. All pages of one listing show the slot of the first.',

@@ -92,7 +92,7 @@ export const LAUNCH_READS = {
     title: 'How pledges are distributed',
     description:
       'How the pledges of one launch are distributed by amount: count, sum, mean, quantiles, Gini coefficient in basis points, and a histogram of equally wide buckets.',
-    arguments: { launch_id, buckets: given.buckets, ...freshness },
+    arguments: { launch_id, buckets: given.buckets, edges: given.edges, ...freshness },
     answer: distribution.pledgeDistributionAnswer,
     shapes: {
       DistributionBucket: distribution.distributionBucket,

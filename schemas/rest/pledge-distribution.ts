@@ -23,6 +23,10 @@ export const distributionQuantiles = z.strictObject({
 });
 
 /** How the pledges of one launch are distributed by amount; every pledge counts. */
+/** Edges of a histogram's buckets: at the smallest and the greatest pledge, or at round amounts around them. */
+export const BUCKET_EDGES = ['exact', 'round'] as const;
+export type BucketEdges = (typeof BUCKET_EDGES)[number];
+
 export const pledgeDistributionAnswer = z.strictObject({
   source,
   launch_id: launchId,
@@ -36,8 +40,7 @@ export const pledgeDistributionAnswer = z.strictObject({
   }),
   quantiles: distributionQuantiles.nullable(),
   buckets: z.array(distributionBucket).meta({
-    description:
-      'Equally wide, with round edges, from the smallest pledge to the greatest; empty ones included.',
+    description: 'Equally wide, from the smallest pledge to the greatest; empty ones included.',
   }),
 });
 

@@ -30,7 +30,7 @@ export const LAUNCH = question<AtVariables>()(
     launch: launchAtSlot({
       ...launchShape.shape,
       raiseCurve: field('(points: 150)', curvePoint).array().nullable(),
-      pledgeDistribution: field('(buckets: 20)', distributionShape).nullable(),
+      pledgeDistribution: field('(buckets: 20, edges: round)', distributionShape).nullable(),
       escrowFlows: field('(first: 20)', flowsShape).nullable(),
     }),
   }),

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { at } from '../data/http.ts';
 import type { LaunchSummary } from '../data/launch-shapes.ts';
 import { grouped } from '../model/formats.ts';
 import { PHASES, type RaiseAmounts, raiseProgress, timeLeft } from '../model/launch.ts';
 import { type Fact, Facts } from './card.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { Amount, Moment, PhaseBadge } from './values.tsx';
 
 export interface LaunchHeroProps {
@@ -36,6 +38,10 @@ export function LaunchHero(props: LaunchHeroProps) {
         <div className="row">
           {left !== undefined && <strong>{left}</strong>}
           <span className="small quiet">as of slot {grouped(slot)}</span>
+          <CopyButton
+            text={at(`launches/${launch.launchId}?slot=${slot}`).href}
+            what={`the link to this launch at slot ${grouped(slot)}`}
+          />
         </div>
       </div>
       <p className="quiet">{PHASES[launch.status].meaning}</p>

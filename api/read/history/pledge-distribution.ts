@@ -27,12 +27,12 @@ const NOTHING: DistributionFacts = { count: 0, sum: 0n, rankedSum: 0n, quantiles
 /** All pledges of a launch by amount. */
 export async function pledgeDistribution(
   ask: AskAt,
-  { launchId, buckets }: DistributionQuestion,
+  { launchId, ...histogram }: DistributionQuestion,
 ): Promise<DistributionFacts> {
   const [sums] = await ask(SUMS, { launch_id: launchId, percents: [...QUANTILE_PERCENTS] }, sumsRow);
   if (sums === undefined || sums.count === 0) return NOTHING;
   const { quantiles } = sums;
-  const bounds = bucketBounds(quantiles[0] as bigint, quantiles.at(-1) as bigint, buckets);
+  const bounds = bucketBounds(quantiles[0] as bigint, quantiles.at(-1) as bigint, histogram);
   const { least, width } = bounds;
   const rows = await ask(BUCKETS, { launch_id: launchId, least, width }, bucketRow);
   const filled = new Map(rows.map(({ bucket, ...held }) => [bucket, held]));

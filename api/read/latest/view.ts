@@ -52,10 +52,10 @@ function everything({ state, stamp }: StateAt, past?: () => MirrorView): MirrorV
       return stamped(byId(launchIds, (launchId) => page(launchId) ?? NO_PLEDGES));
     },
     distribution: (question) => {
-      const { launchId, buckets } = question;
+      const { launchId } = question;
       if (past && tooMany(launchId, LARGEST_SORT)) return past().distribution(question);
       const entry = existing(state.entry(launchId));
-      return stamped(entry && distributionOf(entry.pledges.sortedAmounts(), buckets));
+      return stamped(entry && distributionOf(entry.pledges.sortedAmounts(), question));
     },
     positions: (question) => stamped(positionsOf(state, question)),
   };

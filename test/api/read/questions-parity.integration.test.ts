@@ -15,6 +15,7 @@ import {
   PLEDGE_ORDERS,
   type PledgeOrder,
 } from '../../../schemas/rest/orders.ts';
+import { BUCKET_EDGES, type BucketEdges } from '../../../schemas/rest/pledge-distribution.ts';
 import { keyOf, type LaunchFields, type PledgeFields, pubkeyOf } from '../../support/index-builder.ts';
 import { type IndexUnderTest, openIndex } from '../support/mirror-under-test.ts';
 import { NaiveIndex, pledgerKey } from '../support/naive-index.ts';
@@ -98,8 +99,10 @@ async function expectListings(view: MirrorView, naive: NaiveIndex, asked: Asked)
         wanted.map((pledge) => pubkeyFromBytes(pledgerKey(pledge))),
       );
     }
-    const { facts } = await view.distribution({ launchId, buckets: asked.buckets });
-    expect(facts).toEqual(naiveDistribution(pledges.map(amountOf), asked.buckets));
+    for (const edges of BUCKET_EDGES) {
+      const { facts } = await view.distribution({ launchId, buckets: asked.buckets, edges });
+      expect(facts).toEqual(naiveDistribution(pledges.map(amountOf), { wanted: asked.buckets, edges }));
+    }
   }
 }
 
@@ -180,7 +183,12 @@ async function expectPositions(
   expect(listed).toEqual(wanted);
 }
 
-function naiveDistribution(amounts: readonly bigint[], wanted: number) {
+interface NaiveHistogram {
+  readonly wanted: number;
+  readonly edges: BucketEdges;
+}
+
+function naiveDistribution(amounts: readonly bigint[], { wanted, edges }: NaiveHistogram) {
   const sorted = amounts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
   const least = sorted[0];
@@ -191,11 +199,15 @@ function naiveDistribution(amounts: readonly bigint[], wanted: number) {
   const widths = Array.from({ length: 21 }, (_, power) =>
     [1n, 2n, 5n].map((of) => of * 10n ** BigInt(power)),
   );
-  const width = widths.flat().find((one) => greatest / one - least / one + 1n <= BigInt(wanted)) ?? 0n;
+  const round = widths.flat().find((one) => greatest / one - least / one + 1n <= BigInt(wanted)) ?? 0n;
+  const range = greatest - least + 1n;
+  const exact = range / BigInt(wanted) + (range % BigInt(wanted) === 0n ? 0n : 1n);
+  const width = edges === 'round' ? round : exact;
+  const [first, most] = edges === 'round' ? [least - (least % round), 2n ** 64n - 1n] : [least, greatest];
   const buckets = [];
-  for (let from = least - (least % width); from <= greatest; from += width) {
+  for (let from = first; from <= greatest; from += width) {
     const end = from + width - 1n;
-    const to = end < 2n ** 64n ? end : 2n ** 64n - 1n;
+    const to = end < most ? end : most;
     const inside = sorted.filter((amount) => from <= amount && amount <= to);
     buckets.push({ from, to, count: inside.length, sum: sum(inside) });
   }

@@ -30,11 +30,17 @@ describe('pledges and positions in other lights', () => {
       gini_bps: 4375,
       quantiles: { min: '1', p10: '1', p25: '1', p50: '2', p75: '3', p90: '10', p99: '10', max: '10' },
       buckets: [
-        { from: '0', to: '4', count: 3, sum: '6' },
-        { from: '5', to: '9', count: 0, sum: '0' },
-        { from: '10', to: '14', count: 1, sum: '10' },
+        { from: '1', to: '4', count: 3, sum: '6' },
+        { from: '5', to: '8', count: 0, sum: '0' },
+        { from: '9', to: '10', count: 1, sum: '10' },
       ],
     });
+    const { json: round } = await mirror.api.get(`${LAUNCH}/distribution/?buckets=3&edges=round`);
+    expect(round.buckets).toEqual([
+      { from: '0', to: '4', count: 3, sum: '6' },
+      { from: '5', to: '9', count: 0, sum: '0' },
+      { from: '10', to: '14', count: 1, sum: '10' },
+    ]);
   });
 
   test('the distribution of a launch without pledges says so', async () => {

@@ -55,6 +55,12 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await page.getByRole('link', { name: /^Launch 3/ }).click();
     await page.getByText('Every pledge can be refunded in full').waitFor();
     expect(await page.title()).toBe('Launch 3 · Launchlens');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the link to this launch at slot 1,234' }).click();
+    await page.getByRole('status').getByText('Copied the link').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      `${pages.origin}/launches/3?slot=1234`,
+    );
     await page.getByRole('link', { name: 'Launchlens' }).click();
     await page.getByText('5 launches').waitFor();
     await page.getByRole('link', { name: 'Pending', exact: true }).click();
