@@ -91,7 +91,7 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
       const scopes = { client_name: 'Trader bot', requested_scopes: ['read', 'manage'] };
       const token = await suite.owner.paired(suite.wallet, scopes);
       const { agentRecords } = suite.owner.accounts.context;
-      const listing = { name: 'perps', list: async () => undefined, lists: ['positions'] };
+      const listing = { name: 'perps', kind: 'perps', list: async () => undefined, lists: ['positions'] };
       const { venues } = agentRecords;
       const named = (name: string) => (name === 'perps' ? (listing as never) : undefined);
       Object.assign(agentRecords, { venues: { named } });
