@@ -293,6 +293,16 @@ describe('an account that could not be read', () => {
     }
   });
 
+  test('is not known once it has ended, so that it does not end again', () => {
+    const accounts = new KnownAccounts();
+    const ended = new SlotBuffer();
+    const view = raw({ amount: 0n, version: 100n, place: 2 }, Buffer.alloc(0));
+    view.numbers.writeBigUInt64LE(0n, 8);
+    decoder.account(view, ended);
+    accounts.learn(ended);
+    expect([ended.quarantine.rows, accounts.size]).toEqual([1, 0]);
+  });
+
   test('is a Pledge once it was read as one, and never becomes unknown again', () => {
     const accounts = new KnownAccounts();
     const buffer = new SlotBuffer();
