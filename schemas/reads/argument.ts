@@ -142,6 +142,9 @@ export function optionalPubkey(description: string) {
 
 const A_NAME = 'a launch id, a base58 address of 32 bytes or a base58 signature of 64 bytes';
 
+/** Digits of a u64, or base58 as long as that of 32 or 64 bytes. */
+const NAME = /^(0|[1-9][0-9]{0,19}|[1-9A-HJ-NP-Za-km-z]{32,44}|[1-9A-HJ-NP-Za-km-z]{64,88})$/;
+
 /** Anything on chain that has a name: a launch, an account, a transaction. */
 export function named(description: string) {
   const shape = z.union([u64Text(A_NAME), checkedPubkey, checkedSignature], { error: A_NAME });
@@ -149,8 +152,7 @@ export function named(description: string) {
     description,
     documented: z
       .string()
-      .min(1)
-      .max(88)
+      .regex(NAME)
       .meta({ examples: ['7'] }),
     parse: shape,
     json: shape.meta({ description }),
