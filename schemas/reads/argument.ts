@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedPubkey, checkedSignature } from '../base58.ts';
+import { checkedPubkey, checkedSignature, PUBKEY_TEXT, SIGNATURE_TEXT } from '../base58.ts';
 import * as scalars from '../rest/scalars.ts';
 import { A_COUNT, A_U64, U64_MAX, u64Text } from '../u64.ts';
 
@@ -143,7 +143,7 @@ export function optionalPubkey(description: string) {
 const A_NAME = 'a launch id, a base58 address of 32 bytes or a base58 signature of 64 bytes';
 
 /** Digits of a u64, or base58 as long as that of 32 or 64 bytes. */
-const NAME = /^(0|[1-9][0-9]{0,19}|[1-9A-HJ-NP-Za-km-z]{32,44}|[1-9A-HJ-NP-Za-km-z]{64,88})$/;
+const NAME = new RegExp(`^(0|[1-9][0-9]{0,19})$|${PUBKEY_TEXT.source}|${SIGNATURE_TEXT.source}`);
 
 /** Anything on chain that has a name: a launch, an account, a transaction. */
 export function named(description: string) {

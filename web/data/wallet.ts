@@ -19,7 +19,6 @@ const pledge = z.object({
   launch: z.object({
     launchId: amount,
     status: statusShape,
-    endTs: integer,
     pledgeMint: pubkey,
     pledgeMintDecimals: small.nullable(),
     launchMint: pubkey,

@@ -1,12 +1,13 @@
 import type { Clock } from '../../../core/kernel/clock.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
+import { repeat } from '../../../core/kernel/retries.ts';
 import { afterLook } from '../../../core/rules/liquidation-alerts.ts';
 import type { AlertSeen } from '../../../schemas/rest/liquidation-alerts.ts';
 import type { AlertLease, AlertNote, AlertWatches } from '../../state/agent-records/alert-watches.ts';
 import type { Venues } from '../../venues/venues.ts';
 import { answerableError } from '../answerable.ts';
+import { serveDue } from '../leased-work.ts';
 import type { Measured } from '../measures.ts';
 import { wireInstant } from '../wire.ts';
 import { type PositionsSeen, positionsOf, whyNotWatched } from './positions.ts';
@@ -44,24 +45,15 @@ export interface AlertOptions {
 /** Looks at positions that alerts are about, until the signal aborts; running looks are completed then. */
 export function watchAlerts({ context, everyMs = EVERY_MS, signal }: AlertOptions): Promise<void> {
   const { stats, clock, logger } = context;
-  return repeat(() => takeDue(context), {
+  const due = { leases: context.watches, stats, leaseMs: LEASE_MS, most: MOST_RUNNING };
+  const step = () => serveDue({ ...due, now: clock.now() }, (lease) => look(context, lease));
+  return repeat(step, {
     ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
     saying: 'looking at positions failed and is tried again',
     onFailure: () => {
       stats.failures += 1;
     },
   });
-}
-
-async function takeDue(context: AlertContext): Promise<Worked> {
-  const { watches, stats, clock } = context;
-  const now = clock.now();
-  stats.due = await watches.due(now);
-  const taken = await watches.take({ now, leaseMs: LEASE_MS, most: MOST_RUNNING });
-  const looked = await Promise.allSettled(taken.map((lease) => look(context, lease)));
-  // A look that could not be recorded blocks no other; its lease expires, and any process may take it.
-  for (const each of looked) if (each.status === 'rejected') throw each.reason;
-  return taken.length === MOST_RUNNING ? AT_ONCE : undefined;
 }
 
 async function look(context: AlertContext, lease: AlertLease): Promise<void> {

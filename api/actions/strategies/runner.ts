@@ -1,12 +1,13 @@
 import type { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
-import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
+import { repeat } from '../../../core/kernel/retries.ts';
 import { intervalMsOf, isWatched, RUN_TERMS, type WatchedKind } from '../../../schemas/strategies/run.ts';
 import type { WatchMemory, WatchSeen } from '../../../schemas/strategies/watch.ts';
 import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import type { StepOutcome } from '../../state/strategies/steps.ts';
 import { answerableError } from '../answerable.ts';
+import { serveDue } from '../leased-work.ts';
 import type { Measured } from '../measures.ts';
 import { wireInstant } from '../wire.ts';
 import { dueSwap, proposeStep, type Step, type StepContext } from './step.ts';
@@ -43,24 +44,15 @@ export interface RunnerOptions {
 export function runStrategies({ context, everyMs = EVERY_MS, signal }: RunnerOptions): Promise<void> {
   const { stats, logger } = context;
   const { clock } = context.control;
-  return repeat(() => takeDue(context), {
+  const due = { leases: context.leases, stats, leaseMs: LEASE_MS, most: MOST_RUNNING };
+  const step = () => serveDue({ ...due, now: clock.now() }, (lease) => serve(context, lease));
+  return repeat(step, {
     ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
     saying: 'taking steps of strategies failed and is tried again',
     onFailure: () => {
       stats.failures += 1;
     },
   });
-}
-
-async function takeDue(context: RunnerContext): Promise<Worked> {
-  const { leases, stats, control } = context;
-  const now = control.clock.now();
-  stats.due = await leases.due(now);
-  const taken = await leases.take({ now, leaseMs: LEASE_MS, most: MOST_RUNNING });
-  const served = await Promise.allSettled(taken.map((lease) => serve(context, lease)));
-  // A step that could not be recorded blocks no other; its lease expires, and any process may take it.
-  for (const each of served) if (each.status === 'rejected') throw each.reason;
-  return taken.length === MOST_RUNNING ? AT_ONCE : undefined;
 }
 
 async function serve(context: RunnerContext, lease: StepLease): Promise<void> {

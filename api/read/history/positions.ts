@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { unsignedColumn } from '../../../core/olap/port.ts';
 import { newestVersions } from '../../../idl/newest-versions.ts';
 import { pageOfPositions } from '../lists.ts';
@@ -15,10 +15,15 @@ WHERE closed = 0`;
 
 const launchIdRow = z.object({ launch_id: unsignedColumn }).transform(({ launch_id }) => launch_id);
 
+/** The ids of launches in which a wallet has a Pledge. */
+export function pledgedLaunches(ask: AskAt, wallet: Pubkey): Promise<readonly bigint[]> {
+  const pledger = Buffer.from(pubkeyBytes(wallet)).toString('hex');
+  return ask(LAUNCHES, { pledger }, launchIdRow);
+}
+
 /** The launches in which a wallet has a Pledge, newest first. */
 export async function positionsPage(ask: AskAt, question: PositionsQuestion): Promise<PositionPage> {
-  const pledger = Buffer.from(pubkeyBytes(question.wallet)).toString('hex');
-  const launches = await launchesById(ask, await ask(LAUNCHES, { pledger }, launchIdRow));
+  const launches = await launchesById(ask, await pledgedLaunches(ask, question.wallet));
   const all = launches.map((launch) => ({ launch }));
   const { positions, ...page } = pageOfPositions(all, question);
   const shown = positions.map(({ launch }) => launch);

@@ -1,16 +1,16 @@
 import { base58 } from '@scure/base';
-import { type Pubkey, parsePubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { type Pubkey, parsePubkey, pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import { unsignedColumn } from '../../../core/olap/port.ts';
 import type { Found } from '../../../schemas/rest/search.ts';
 import {
   newestPledges,
   newestTokenAccounts,
+  type PledgeVersion,
   pledgeRow,
-  pledgeState,
   tokenAccountRow,
 } from '../account-versions.ts';
 import { launchAt, launchesAt } from '../history/launches-at.ts';
-import { pledgesOfWallet } from '../history/pledges-of-wallet.ts';
+import { pledgedLaunches } from '../history/positions.ts';
 import type { AskAt } from '../history/query.ts';
 import type { LaunchState } from '../model.ts';
 import { rowOf } from '../row.ts';
@@ -53,21 +53,27 @@ async function transactions(ask: AskAt, signature: Uint8Array): Promise<FoundFac
 
 async function addressed(ask: AskAt, key: Pubkey): Promise<FoundFacts[]> {
   const address = Buffer.from(pubkeyBytes(key)).toString('hex');
-  const [launches, [pledge], tokenAccounts] = await Promise.all([
+  const [launches, pledged, pledges, tokenAccounts] = await Promise.all([
     launchesAt(ask),
+    pledgedLaunches(ask, key),
     ask(PLEDGE, { address }, pledgeRow),
     ask(TOKEN_ACCOUNT, { address }, tokenAccountRow),
   ]);
-  const found: FoundFacts[] = launches.flatMap((launch) => rolesOf(launch, key));
-  for (const { launchId, role, closed } of tokenAccounts)
-    if (!closed) found.unshift({ kind: KIND_OF[role], launchId });
-  if (pledge && !pledge.closed) {
-    found.unshift({ kind: 'pledge', launchId: pledge.launchId, wallet: pledgeState(pledge).pledger });
-  }
-  const pledges = await pledgesOfWallet(ask, key, launches);
-  if (pledges.size > 0) found.unshift({ kind: 'wallet', launchId: undefined, wallet: key });
-  return found;
+  const wallets = launches.some(({ launchId }) => pledged.includes(launchId)) ? [key] : [];
+  const open = <Version extends { readonly closed: boolean }>(versions: readonly Version[]) =>
+    versions.filter(({ closed }) => !closed);
+  return [
+    ...wallets.map((wallet) => ({ kind: 'wallet', launchId: undefined, wallet }) as const),
+    ...open(pledges).map((pledge) => ({ kind: 'pledge', ...pledgeOf(pledge) }) as const),
+    ...open(tokenAccounts).map(({ launchId, role }) => ({ kind: KIND_OF[role], launchId })),
+    ...launches.flatMap((launch) => rolesOf(launch, key)),
+  ];
 }
+
+const pledgeOf = ({ launchId, pledger }: PledgeVersion) => ({
+  launchId,
+  wallet: pubkeyFromBytes(pledger),
+});
 
 const KIND_OF = { escrow: 'escrow_token_account', vault: 'launch_vault' } as const;
 

@@ -1,25 +1,14 @@
-import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { PlainInstruction } from '../../../idl/spl-instructions.ts';
-import { type AskVenue, askVenue, failed } from '../ask.ts';
+import { type AskVenue, askVenue } from '../ask.ts';
 import type { Venue, VenueRequest } from '../venue.ts';
+import { builtFor, type JupiterCall } from './call.ts';
 import { JUPITER_LEND, LEND_LISTS, lendList, lendTokens } from './lend-lists.ts';
 import { deposits, LEND_PROGRAM_ID, lendDeposit, lendWithdrawal, redeems } from './lend-terms.ts';
-import { instructionsOf } from './received.ts';
-import { endpointOf, type JupiterOptions, transactionText } from './swap-terms.ts';
+import { endpointOf, type JupiterOptions } from './swap-terms.ts';
 
 /** A transaction that deposits or withdraws calls no other program of Jupiter. */
 export const LEND_PROGRAMS: readonly Pubkey[] = [LEND_PROGRAM_ID];
-
-const lendAnswer = z.object({ transaction: transactionText });
-
-/** What is posted where, and how the answer is known to be what was asked for. */
-interface LendCall {
-  readonly path: string;
-  readonly body: object;
-  readonly isAsked: (instructions: readonly PlainInstruction[]) => boolean;
-}
 
 /**
  * Earning by deposits, by the Earn part of Jupiter's Lend API of version 1, below the URL without the path of its swap
@@ -28,25 +17,20 @@ interface LendCall {
  */
 export function createLend(options: JupiterOptions): Venue {
   const ask = askVenue({ ...endpointOf(options), venue: JUPITER_LEND });
+  const caller = { venue: JUPITER_LEND, ask, asked: 'what was asked for' };
   return {
     ...{ name: JUPITER_LEND, kind: 'earn', programs: options.programs, lists: LEND_LISTS },
     quote: async () => {
       throw new LaunchlensError('INTERNAL', {});
     },
     build: async (request, signal) => {
-      const { path, body, isAsked } = await callOf(ask, request, signal);
-      const { transaction } = await ask({ path, body, asker: request.asker }, lendAnswer, signal);
-      const built = instructionsOf(transaction);
-      if (built === undefined) throw failed(JUPITER_LEND, 'its answer is malformed at transaction');
-      if (!isAsked(built.instructions))
-        throw failed(JUPITER_LEND, 'its transaction is not what was asked for');
-      return built;
+      return builtFor(await callOf(ask, request, signal), caller, request.asker, signal);
     },
     list: (list, request, signal) => lendList(ask, { ...request, list }, signal),
   };
 }
 
-async function callOf(ask: AskVenue, request: VenueRequest, signal?: AbortSignal): Promise<LendCall> {
+async function callOf(ask: AskVenue, request: VenueRequest, signal?: AbortSignal): Promise<JupiterCall> {
   const { owner } = request;
   if (owner === undefined) throw new LaunchlensError('INTERNAL', {});
   if (request.action === 'lend_deposit') return depositOf(ask, { ...request, owner }, signal);
@@ -61,7 +45,7 @@ async function depositOf(
   ask: AskVenue,
   { owner, parameters, asker }: Owned,
   signal?: AbortSignal,
-): Promise<LendCall> {
+): Promise<JupiterCall> {
   const deposit = lendDeposit.parse(parameters);
   const { market, mint, amount } = deposit;
   const token = (await lendTokens(ask, asker, signal)).find(
@@ -79,7 +63,7 @@ async function depositOf(
   };
 }
 
-function withdrawalOf({ owner, parameters }: Owned): LendCall {
+function withdrawalOf({ owner, parameters }: Owned): JupiterCall {
   const withdrawal = lendWithdrawal.parse(parameters);
   const { output_mint, amount } = withdrawal;
   return {

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import type { PlainInstruction } from '../../../idl/spl-instructions.ts';
-import { askVenue, failed } from '../ask.ts';
+import { askVenue } from '../ask.ts';
 import type { Venue, VenueParameters } from '../venue.ts';
+import { builtFor, type JupiterCall } from './call.ts';
 import { openOrders } from './open-orders.ts';
 import {
   cancelledOrder,
@@ -14,24 +13,12 @@ import {
   recurringOrder,
   TRIGGER_PROGRAM_ID,
 } from './order-terms.ts';
-import { instructionsOf } from './received.ts';
-import { endpointOf, type JupiterOptions, transactionText } from './swap-terms.ts';
+import { endpointOf, type JupiterOptions } from './swap-terms.ts';
 
 export const JUPITER_ORDERS = 'jupiter_orders';
 
 /** Only these hold orders; a transaction that places or cancels one calls no other program of Jupiter. */
 export const ORDER_PROGRAMS: readonly Pubkey[] = [TRIGGER_PROGRAM_ID, RECURRING_PROGRAM_ID];
-
-const orderAnswer = z.object({
-  transaction: transactionText,
-});
-
-/** What is posted where, and how the answer is known to be what was asked for. */
-interface OrderCall {
-  readonly path: string;
-  readonly body: object;
-  readonly isAsked: (instructions: readonly PlainInstruction[]) => boolean;
-}
 
 /**
  * Orders that the chain holds, by Jupiter's Trigger and Recurring APIs of version 1, below the URL without the path of
@@ -40,6 +27,7 @@ interface OrderCall {
  */
 export function createOrders(options: JupiterOptions): Venue {
   const ask = askVenue({ ...endpointOf(options), venue: JUPITER_ORDERS });
+  const caller = { venue: JUPITER_ORDERS, ask, asked: 'the order that was asked for' };
   return {
     ...{ name: JUPITER_ORDERS, kind: 'orders', programs: options.programs, lists: ['orders'] },
     quote: async () => {
@@ -48,13 +36,7 @@ export function createOrders(options: JupiterOptions): Venue {
     build: async ({ action, owner, parameters, asker }, signal) => {
       const call = owner && callOf(action, owner, parameters);
       if (call === undefined) throw new LaunchlensError('INTERNAL', {});
-      const { path, body, isAsked } = call;
-      const { transaction } = await ask({ path, body, asker }, orderAnswer, signal);
-      const built = instructionsOf(transaction);
-      if (built === undefined) throw failed(JUPITER_ORDERS, 'its answer is malformed at transaction');
-      if (!isAsked(built.instructions))
-        throw failed(JUPITER_ORDERS, 'its transaction is not the order that was asked for');
-      return built;
+      return builtFor(call, caller, asker, signal);
     },
     list: async (list, { owner, parameters, asker }, signal) => {
       if (list !== 'orders' || owner === undefined)
@@ -64,13 +46,13 @@ export function createOrders(options: JupiterOptions): Venue {
   };
 }
 
-function callOf(action: string, owner: Pubkey, parameters: VenueParameters): OrderCall | undefined {
+function callOf(action: string, owner: Pubkey, parameters: VenueParameters): JupiterCall | undefined {
   if (action === 'place_limit_order') return placedLimit(owner, parameters);
   if (action === 'place_recurring_order') return placedRecurring(owner, parameters);
   return action === 'cancel_standing_order' ? cancelled(owner, parameters) : undefined;
 }
 
-function placedLimit(owner: Pubkey, parameters: VenueParameters): OrderCall {
+function placedLimit(owner: Pubkey, parameters: VenueParameters): JupiterCall {
   const order = limitOrder.parse(parameters);
   const { input_mint, output_mint, amount, minimum_out, expires_at } = order;
   return {
@@ -87,7 +69,7 @@ function placedLimit(owner: Pubkey, parameters: VenueParameters): OrderCall {
   };
 }
 
-function placedRecurring(owner: Pubkey, parameters: VenueParameters): OrderCall {
+function placedRecurring(owner: Pubkey, parameters: VenueParameters): JupiterCall {
   const order = recurringOrder.parse(parameters);
   const { input_mint, output_mint, amount, orders, interval_seconds } = order;
   const time = { inAmount: Number(amount), numberOfOrders: orders, interval: interval_seconds };
@@ -101,7 +83,7 @@ function placedRecurring(owner: Pubkey, parameters: VenueParameters): OrderCall 
   };
 }
 
-function cancelled(owner: Pubkey, parameters: VenueParameters): OrderCall {
+function cancelled(owner: Pubkey, parameters: VenueParameters): JupiterCall {
   const { order_id: order, order_type } = cancelledOrder.parse(parameters);
   const isLimit = order_type === 'limit';
   const program = isLimit ? TRIGGER_PROGRAM_ID : RECURRING_PROGRAM_ID;
