@@ -36,7 +36,7 @@ import { VERIFIER_FILE } from './rest/verifier-file.ts';
 import { createPayouts } from './state/payouts/payouts.ts';
 import { serverKey } from './state/server-keys.ts';
 import { startStrategies } from './strategies.ts';
-import { openTokens } from './tokens.ts';
+import { openNames, openTokens } from './tokens.ts';
 import { openVenues } from './venues/venues.ts';
 import {
   openLaunchGate,
@@ -94,13 +94,15 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const working = { logger, clock, shutdown, registry };
   const gate = oltp && (await openLaunchGate({ oltp, ...working }));
   const { SOLANA_RPC_URL: nodes } = settings;
+  const chain = nodes && shareChain(createChainReader({ url: nodes, limit: rpcLimit }), metrics);
+  const tokens = openTokens({ settings, clock, metrics, rpcLimit });
   const context = {
     mirror: createMirror({ store, lane, scanner: shared(olap.scanner), clock }),
     gate: gate?.reader ?? NO_GATE,
     cursors: cursorSeal(await cursorKey(options)),
     link: explorerLinks(settings.SOLANA_CLUSTER, nodes?.[0]),
     symbolOf: tokenSymbols(settings),
-    ...(nodes && { chain: shareChain(createChainReader({ url: nodes, limit: rpcLimit }), metrics) }),
+    ...(chain && { chain, names: openNames({ tokens, chain, clock }) }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';
@@ -110,7 +112,6 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   };
   const venues = openVenues({ settings, clock, metrics, fits: fitsIntoPacket });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
-  const tokens = openTokens({ settings, clock, metrics, rpcLimit });
   const { backtests: run } = options;
   const backtests = run && oltp && openBacktests({ run, oltp, clock, metrics });
   const opened =

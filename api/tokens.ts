@@ -2,8 +2,10 @@ import type { Clock } from '../core/kernel/clock.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import type { LimitMetrics } from './access/limit-names.ts';
-import type { TokensContext } from './actions/tokens/context.ts';
+import type { SharedChain } from './actions/shared-chain.ts';
+import { chainOf, type TokensContext } from './actions/tokens/context.ts';
 import { knownTokens } from './actions/tokens/known.ts';
+import { createNameReader, type NameReader } from './actions/tokens/name-reader.ts';
 import { createWalletChain } from './read/chain/wallets-json-rpc.ts';
 import { openMarketData } from './venues/market-data.ts';
 
@@ -24,4 +26,19 @@ export function openTokens({ settings, clock, metrics, rpcLimit: limit }: Tokens
     known: knownTokens(settings),
     ...{ commitment, clock },
   };
+}
+
+/** Names of tokens for anyone: reads of the node take turns with the other public ones. */
+export function openNames({
+  tokens,
+  chain,
+  clock,
+}: {
+  readonly tokens: TokensContext;
+  readonly chain: Pick<SharedChain, 'inTurn'>;
+  readonly clock: Clock;
+}): NameReader {
+  const accounts = (addresses: Parameters<ReturnType<typeof chainOf>['accounts']>[0]) =>
+    chain.inTurn(() => chainOf(tokens).accounts(addresses));
+  return createNameReader({ accounts, clock });
 }

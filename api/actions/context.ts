@@ -5,6 +5,7 @@ import type { ExplorerLink } from './addresses.ts';
 import type { CursorSeal } from './cursor.ts';
 import type { SharedChain } from './shared-chain.ts';
 import type { TokenSymbols } from './token-symbols.ts';
+import type { NameReader } from './tokens/name-reader.ts';
 
 /** What accounts are shown with. */
 export interface Labels {
@@ -18,6 +19,8 @@ export interface MirrorContext extends Labels {
   readonly cursors: CursorSeal;
   /** The node to compare with; undefined if not configured. */
   readonly chain?: SharedChain | undefined;
+  /** What tokens call themselves; undefined without a node. */
+  readonly names?: NameReader | undefined;
 }
 
 /** An answer in wire format, and its stamp. */

@@ -140,6 +140,19 @@ export function optionalPubkey(description: string) {
   } as const satisfies Argument;
 }
 
+/** Several keys: separated by commas in a URL, a list as JSON. */
+export function pubkeys(most: number, description: string) {
+  const error = { error: `1 to ${most} base58 public keys of 32 bytes` };
+  const json = z.array(checkedPubkey, error).min(1, error).max(most, error);
+  const split = z.string(error).transform((text) => text.split(','));
+  return {
+    description,
+    documented: z.string().meta({ examples: ['So11111111111111111111111111111111111111112'] }),
+    parse: split.pipe(json),
+    json: json.meta({ description }),
+  } as const satisfies Argument;
+}
+
 const A_NAME = 'a launch id, a base58 address of 32 bytes or a base58 signature of 64 bytes';
 
 /** Digits of a u64, or base58 as long as that of 32 or 64 bytes. */

@@ -15,6 +15,8 @@ export const walletPart = argument.optionalPubkey("Adds this wallet's pledge and
 export const searched = argument.named("A launch id, an address or a transaction's signature.");
 export const account = argument.pubkey("The account's address, in base58.");
 
+export const mints = argument.pubkeys(20, 'Mints in base58, at most 20, separated by commas.');
+
 export const status = argument.choice(LAUNCH_STATUSES, 'Only launches of this status.');
 export const launchOrder = argument.choice(
   LAUNCH_ORDERS,

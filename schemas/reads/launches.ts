@@ -6,6 +6,7 @@ import * as distribution from '../rest/pledge-distribution.ts';
 import * as positions from '../rest/positions.ts';
 import * as curve from '../rest/raise-curve.ts';
 import * as search from '../rest/search.ts';
+import * as names from '../rest/token-names.ts';
 import * as given from './arguments.ts';
 import type { ReadShape } from './read.ts';
 
@@ -75,6 +76,15 @@ export const LAUNCH_READS = {
     arguments: { query: given.searched, ...freshness },
     answer: search.searchAnswer,
     shapes: { Found: search.found, SearchAnswer: search.searchAnswer },
+  },
+  getTokenNames: {
+    path: '/ilo/token-names/',
+    title: 'Names of tokens',
+    description:
+      'What mints call themselves on the chain: the name and symbol of their Token Metadata account or of their Token-2022 extension. Read from the chain and kept for ten minutes, so it does not belong to the slot of `source`. Names are not unique; show the mint with them.',
+    arguments: { mints: given.mints, min_slot: freshness.min_slot, max_lag_slots: freshness.max_lag_slots },
+    answer: names.tokenNamesAnswer,
+    shapes: { TokenName: names.tokenName, TokenNamesAnswer: names.tokenNamesAnswer },
   },
   getRaiseCurve: {
     path: '/ilo/launches/{launch_id}/raise-curve/',

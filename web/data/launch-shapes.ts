@@ -38,6 +38,7 @@ export const statusShape = z.enum(LAUNCH_STATUSES);
 export const summaryShape = z.object({
   launchId: amount,
   status: statusShape,
+  launchMint: pubkey,
   pledgeMintDecimals: small.nullable(),
   pledgeMintSymbol: z.string().nullable(),
   minRaise: amount,
@@ -77,7 +78,6 @@ export const launchShape = summaryShape.extend({
   source: sourceShape,
   address: pubkey,
   authority: pubkey,
-  launchMint: pubkey,
   launchMintDecimals: small.nullable(),
   pledgeMint: pubkey,
   escrowTokenAccount: pubkey,

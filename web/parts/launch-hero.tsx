@@ -1,10 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { at } from '../data/http.ts';
 import type { LaunchSummary } from '../data/launch-shapes.ts';
+import { useTokenName } from '../data/token-names.ts';
 import { grouped } from '../model/formats.ts';
 import { PHASES, type RaiseAmounts, raiseProgress, timeLeft } from '../model/launch.ts';
 import { type Fact, Facts } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { TokenText } from './token.tsx';
 import { Amount, Moment, PhaseBadge } from './values.tsx';
 
 export interface LaunchHeroProps {
@@ -27,6 +29,7 @@ export interface LaunchHeroProps {
 export function LaunchHero(props: LaunchHeroProps) {
   const { launch, slot, now, level: Heading, busy = false, terms = [], more = [], children } = props;
   const id = useId();
+  const token = useTokenName(launch.launchMint);
   const left = timeLeft({ phase: launch.status, ...launch }, now);
   return (
     <section className="card hero" aria-labelledby={id} aria-busy={busy}>
@@ -34,6 +37,7 @@ export function LaunchHero(props: LaunchHeroProps) {
         <div className="title-row">
           <Heading id={id}>Launch {launch.launchId.toString()}</Heading>
           <PhaseBadge phase={launch.status} />
+          <TokenText mint={launch.launchMint} token={token} />
         </div>
         <div className="row">
           {left !== undefined && <strong>{left}</strong>}

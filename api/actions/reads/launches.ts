@@ -6,6 +6,7 @@ import { launchChanges, pledgeDistribution, raiseCurve } from '../launch-figures
 import { listLaunches, listPledges, walletPositions } from '../listings.ts';
 import { escrowFlows } from '../record-listings.ts';
 import { search } from '../search.ts';
+import { tokenNames } from '../tokens/token-names.ts';
 import type { MirrorHandlers } from './read.ts';
 import { atSlot, launchText, PLEDGED, pageText } from './texts.ts';
 
@@ -42,6 +43,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     cost: 100,
   },
   search: { handle: search, field: 'Query.search', cost: 500 },
+  getTokenNames: { handle: tokenNames, outside: true, fleeting: true, cost: 5_000 },
   getRaiseCurve: {
     handle: raiseCurve,
     narrow: ['lite', 'plugin'],

@@ -11,10 +11,11 @@ export function metadataOf(
   mint: MintFacts | undefined,
   account: ChainAccount['held'],
 ): TokenMetadata | undefined {
-  return (
-    readMetadataExtension(mint?.extensions.get(METADATA_EXTENSION)) ??
-    (account && readMetadata(account.owner as Pubkey, account.data))
-  );
+  return extensionMetadata(mint) ?? (account && readMetadata(account.owner as Pubkey, account.data));
+}
+
+export function extensionMetadata(mint: MintFacts | undefined): TokenMetadata | undefined {
+  return readMetadataExtension(mint?.extensions.get(METADATA_EXTENSION));
 }
 
 /** A name that a token chose for itself; null if it is empty or made to deceive a reader. */
@@ -22,3 +23,15 @@ export function shownName(name: string | undefined): string | null {
   const read = visibleText.safeParse(name?.trim());
   return read.success ? read.data : null;
 }
+
+/** Everything that Unicode lets a font ignore, and all that controls how text runs: overrides, isolates, controls. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The same for pages, which show the mint next to it: without what nobody sees, and cut to the longest name. */
+export function displayName(name: string | undefined): string | null {
+  const visible = name?.replace(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim();
+  return shownName(visible && [...visible].slice(0, LONGEST_SHOWN).join(''));
+}
+
+/** Of Token Metadata 32 bytes are allowed; an extension may have any length. */
+const LONGEST_SHOWN = 40;

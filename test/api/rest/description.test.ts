@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
         (parameter) => parameter.in === 'query' && parameter.required,
       ),
     );
-    expect(required.map(({ name }) => name)).toEqual(['query', 'user_code']);
+    expect(required.map(({ name }) => name)).toEqual(['query', 'mints', 'user_code']);
   });
 
   test('asks for the bearer token of a rewards account where rewards are read, and nowhere else', () => {

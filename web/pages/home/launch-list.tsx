@@ -3,11 +3,13 @@ import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { failureOf } from '../../data/failure.ts';
 import { type LaunchSummary, timeOf } from '../../data/launch-shapes.ts';
 import { useLaunches } from '../../data/launches.ts';
+import { type TokenNames, useTokenNames } from '../../data/token-names.ts';
 import { formatCount, grouped } from '../../model/formats.ts';
 import { PHASES, timeLeft } from '../../model/launch.ts';
 import { Skeleton } from '../../parts/card.tsx';
 import { RaiseBar } from '../../parts/launch-hero.tsx';
 import { FailureNotice, Outdated } from '../../parts/notice.tsx';
+import { TokenText } from '../../parts/token.tsx';
 import { Amount, PhaseBadge } from '../../parts/values.tsx';
 import type { HomeSearch } from '../search.ts';
 
@@ -89,6 +91,7 @@ interface RowsProps extends Pick<HomeSearch, 'status'> {
 }
 
 function Rows({ launches, status, now, busy }: RowsProps) {
+  const names = useTokenNames(launches.map(({ launchMint }) => launchMint));
   if (launches.length === 0) {
     const which =
       status === undefined ? 'No launch exists' : `No launch is ${PHASES[status].label.toLowerCase()}`;
@@ -99,19 +102,27 @@ function Rows({ launches, status, now, busy }: RowsProps) {
     <ul className="launch-list" role="list" aria-busy={busy}>
       {launches.map((launch) => (
         <li key={launch.launchId.toString()}>
-          <Row launch={launch} now={now} />
+          <Row launch={launch} now={now} names={names} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Row({ launch, now }: Pick<RowsProps, 'now'> & { readonly launch: LaunchSummary }) {
+interface RowProps extends Pick<RowsProps, 'now'> {
+  readonly launch: LaunchSummary;
+  readonly names: TokenNames;
+}
+
+function Row({ launch, now, names }: RowProps) {
   const left = timeLeft({ phase: launch.status, ...launch }, now);
   const id = launch.launchId.toString();
   return (
     <Link className="list-row launch-row" to="/launches/$launchId" params={{ launchId: id }}>
-      <span className="launch-row-id">Launch {id}</span>
+      <span className="stack">
+        <span className="launch-row-id">Launch {id}</span>
+        <TokenText mint={launch.launchMint} token={names.get(launch.launchMint)} plain />
+      </span>
       <span>
         <PhaseBadge phase={launch.status} />
       </span>

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
 import { timeOf } from '../../data/launch-shapes.ts';
+import { useTokenNames } from '../../data/token-names.ts';
 import { useWallet, type WalletAt } from '../../data/wallet.ts';
 import { formatCount, grouped } from '../../model/formats.ts';
 import { KEY, shortKey } from '../../model/keys.ts';
@@ -8,6 +9,7 @@ import { type MintTotal, type WalletTotals, walletTotals } from '../../model/pos
 import { Card, Facts, Skeleton } from '../../parts/card.tsx';
 import { FailureNotice, Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
+import { TokenText } from '../../parts/token.tsx';
 import { Amount, KeyText } from '../../parts/values.tsx';
 import { Positions } from './positions.tsx';
 
@@ -93,15 +95,13 @@ function Totals({ totals, shown, of }: TotalsProps) {
 }
 
 function Sums({ totals }: { readonly totals: readonly MintTotal[] }) {
+  const names = useTokenNames(totals.map(({ mint }) => mint));
   if (totals.length === 0) return <>0</>;
   return (
     <span className="stack">
       {totals.map(({ mint, decimals, sum }) => (
         <span key={mint}>
-          <Amount base={sum} decimals={decimals} />{' '}
-          <span className="unit" title={mint}>
-            {shortKey(mint)}
-          </span>
+          <Amount base={sum} decimals={decimals} /> <TokenText mint={mint} token={names.get(mint)} plain />
         </span>
       ))}
     </span>

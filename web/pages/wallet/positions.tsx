@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useTokenNames } from '../../data/token-names.ts';
 import type { WalletPledge } from '../../data/wallet.ts';
 import { NumbersTable } from '../../parts/card.tsx';
+import { TokenText } from '../../parts/token.tsx';
 import { Amount, Badge, Moment, PhaseBadge } from '../../parts/values.tsx';
 
 export interface PositionsProps {
@@ -14,6 +16,7 @@ export interface PositionsProps {
 
 /** The pledges of a wallet, each with what it can claim or gets back. A link leads to the wallet in that launch. */
 export function Positions({ wallet, slot, pledges, now }: PositionsProps) {
+  const names = useTokenNames(pledges.map(({ launch }) => launch.launchMint));
   return (
     <NumbersTable
       caption="Pledges of the wallet"
@@ -30,6 +33,12 @@ export function Positions({ wallet, slot, pledges, now }: PositionsProps) {
             >
               Launch {launch.launchId.toString()}
             </Link>
+          ),
+        },
+        {
+          name: 'Token',
+          cell: ({ launch: { launchMint } }) => (
+            <TokenText mint={launchMint} token={names.get(launchMint)} plain />
           ),
         },
         {

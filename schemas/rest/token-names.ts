@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { pubkey, slot } from './scalars.ts';
+import { source } from './source.ts';
+
+export const NAME_SOURCES = ['metadata_account', 'mint_extension'] as const;
+
+const chosen = z.string().max(64).nullable();
+
+/** What a token calls itself on the chain. Anybody can choose any name, so the mint always goes with it. */
+export const tokenName = z.strictObject({
+  mint: pubkey,
+  name: chosen.meta({
+    description:
+      'As its creator chose it, without invisible characters; null if it has none, or one that mixes scripts to look like another.',
+    examples: ['Northwind'],
+  }),
+  symbol: chosen.meta({ description: 'The same for its symbol.', examples: ['NWD'] }),
+  named_by: z.enum(NAME_SOURCES).nullable().meta({
+    description:
+      'Where both were read: the account of the Token Metadata program, or the metadata extension of a Token-2022 mint. Null if the mint has neither.',
+  }),
+  read_at_slot: slot.meta({ description: 'The slot of the chain at which this was read.' }),
+});
+
+export const tokenNamesAnswer = z.strictObject({
+  source,
+  results: z.array(tokenName).meta({ description: 'In the order of the request, each mint once.' }),
+});
+
+export type TokenNameAnswer = z.output<typeof tokenName>;
+export type TokenNamesAnswer = z.output<typeof tokenNamesAnswer>;

@@ -1,0 +1,40 @@
+import type { TokenName } from '../data/token-names.ts';
+import { shortKey } from '../model/keys.ts';
+import { KeyText } from './values.tsx';
+
+/** The name and the symbol that a token chose for itself. Set apart, so that no direction of text leaves it. */
+export function TokenTitle({ token }: { readonly token: TokenName | undefined }) {
+  if (token === undefined) return null;
+  const { name, symbol } = token;
+  return (
+    <bdi className="token-name" title="As the token calls itself. Names are not unique: compare the mint.">
+      {name ?? symbol}
+      {name !== null && symbol !== null && <span className="unit"> {symbol}</span>}
+    </bdi>
+  );
+}
+
+interface TokenTextProps {
+  readonly mint: string;
+  readonly token: TokenName | undefined;
+  /** Of the mint, in a public explorer. */
+  readonly href?: string | undefined;
+  /** Inside a link, where nothing else can be pressed. */
+  readonly plain?: boolean;
+}
+
+/** A token: its name if it has one, and always its mint, because anybody can choose any name. */
+export function TokenText({ mint, token, href, plain = false }: TokenTextProps) {
+  return (
+    <span className="token">
+      <TokenTitle token={token} />
+      {plain ? (
+        <span className="key quiet" title={mint}>
+          {shortKey(mint)}
+        </span>
+      ) : (
+        <KeyText value={mint} what={`mint ${shortKey(mint)}`} href={href} />
+      )}
+    </span>
+  );
+}
