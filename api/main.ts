@@ -110,7 +110,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     mirror: context.mirror,
     rewards: createRewardsReader({ lane, mint: settings.REWARD_MINT }),
   };
-  const venues = openVenues({ settings, clock, metrics, fits: fitsIntoPacket });
+  const venues = openVenues({ settings, clock, metrics, fits: fitsIntoPacket, rpcLimit });
   if (venues.equityNotice && venues.find('swap', 'staking')) logger.warn(venues.equityNotice);
   const { backtests: run } = options;
   const backtests = run && oltp && openBacktests({ run, oltp, clock, metrics });

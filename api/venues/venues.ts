@@ -2,12 +2,16 @@ import { type Clock, systemClock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
 import type { SettingName, Settings } from '../../core/kernel/settings/schema.ts';
+import type { RpcLimit } from '../../core/rpc/rate-limit.ts';
 import type { GatedMarket } from '../../core/rules/restricted-markets.ts';
 import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
+import { accountsReader, askChain, readerOf } from '../read/chain/node.ts';
 import { createHttpVenue } from './http-venue.ts';
 import { JUPITER_LEND } from './jupiter/lend-lists.ts';
 import { JUPITER_ORDERS } from './jupiter/orders.ts';
+import { JUPITER_PERPS } from './jupiter/perps/snapshot.ts';
+import { createJupiterPerps, PERPS_PROGRAMS } from './jupiter/perps/venue.ts';
 import { JUPITER } from './jupiter/swap-terms.ts';
 import { jupiterVenues } from './jupiter/venue.ts';
 import { createLinkVenue } from './link-venue.ts';
@@ -32,9 +36,11 @@ export interface VenuesOptions {
   readonly clock: Clock;
   readonly metrics?: LimitMetrics | undefined;
   readonly fits: Fits;
+  /** The rate limit shared by everything in this process; defaults to that of the node's address. */
+  readonly rpcLimit?: RpcLimit | undefined;
 }
 
-export function openVenues({ settings, clock, metrics, fits }: VenuesOptions): Venues {
+export function openVenues({ settings, clock, metrics, fits, rpcLimit }: VenuesOptions): Venues {
   const { JUPITER_API_URL: jupiterUrl, JUPITER_API_KEY: key, JUPITER_PROGRAMS: swapPrograms = [] } = settings;
   const jupiter =
     jupiterUrl === undefined
@@ -45,7 +51,21 @@ export function openVenues({ settings, clock, metrics, fits }: VenuesOptions): V
     if (url !== undefined) return [createHttpVenue({ kind, url, ...named, clock, metrics })];
     return link === undefined ? [] : [createLinkVenue({ kind, link })];
   });
-  return venuesOf([...jupiter, ...others], clock, settings.EQUITY_MINTS);
+  // The operator's own service comes before what is read from the chain.
+  const perps = perpsOf(settings, { clock, metrics, limit: rpcLimit });
+  return venuesOf([...jupiter, ...others, ...perps], clock, settings.EQUITY_MINTS);
+}
+
+interface OverNode extends Pick<VenuesOptions, 'clock' | 'metrics'> {
+  readonly limit: RpcLimit | undefined;
+}
+
+/** On where its program is named, and a node to read its accounts from. */
+function perpsOf(settings: Settings, { clock, metrics, limit }: OverNode): readonly Venue[] {
+  const { JUPITER_PROGRAMS: programs = [], SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
+  if (url === undefined || !programs.some((program) => PERPS_PROGRAMS.includes(program))) return [];
+  const accounts = accountsReader(readerOf(askChain({ url, limit }, 'reads')), commitment);
+  return [createJupiterPerps({ accounts, clock, metrics })];
 }
 
 const EQUITY_NOTICE =
@@ -72,7 +92,13 @@ export function venuesOf(venues: readonly Venue[], clock: Clock, equities?: read
 }
 
 /** Every possible venue name, configured or not. */
-export const VENUE_NAMES: readonly string[] = [JUPITER, JUPITER_ORDERS, JUPITER_LEND, ...VENUE_KINDS];
+export const VENUE_NAMES: readonly string[] = [
+  JUPITER,
+  JUPITER_ORDERS,
+  JUPITER_LEND,
+  JUPITER_PERPS,
+  ...VENUE_KINDS,
+];
 
 export const NO_VENUES: Venues = venuesOf([], systemClock);
 
@@ -87,6 +113,7 @@ export function settingNamed(name: string): string {
   if (name === JUPITER) return settingOf('swap');
   if (name === JUPITER_ORDERS) return settingOf('orders');
   if (name === JUPITER_LEND) return settingOf('earn');
+  if (name === JUPITER_PERPS) return 'JUPITER_PROGRAMS';
   const kind = VENUE_KINDS.find((one) => one === name);
   return kind ? settingOf(kind) : name;
 }

@@ -107,12 +107,23 @@ const optionalPrice = priceText.nullable().default(null).meta({ description: 'De
 const signed = z.string().regex(/^-?[0-9]{1,20}$/);
 const word = z.string().regex(/^[a-z][a-z_]{0,23}$/);
 
+const marketSide = z.object({
+  side: word.meta({ description: 'long or short.' }),
+  open: assetAmount,
+  available: assetAmount,
+});
+
 const venueMarket = z.object({
   market,
   assets: z.array(asset).max(MOST_ASSETS).meta({ description: 'Tokens of the market, quote last.' }),
   open: z.boolean().meta({ description: 'Whether it takes orders now.' }),
   price: optionalPrice,
   max_leverage: z.int().min(1).max(1_000).nullable().default(null),
+  sides: z
+    .array(marketSide)
+    .max(2)
+    .optional()
+    .meta({ description: 'How much is open and can still be opened, if the venue says so.' }),
 });
 
 const venuePosition = z.object({
@@ -121,6 +132,7 @@ const venuePosition = z.object({
   side: word.meta({ description: 'Such as long, short, supplied or borrowed.' }),
   size: assetAmount,
   margin: assetAmount.nullable().default(null),
+  leverage: priceText.optional().meta({ description: 'Size by margin, as a decimal string.' }),
   entry_price: optionalPrice,
   mark_price: optionalPrice,
   liquidation_price: optionalPrice,

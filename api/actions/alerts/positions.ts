@@ -3,6 +3,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { liquidationDistance } from '../../../core/rules/liquidation-alerts.ts';
 import type { VenuePage } from '../../../schemas/venues/protocol.ts';
+import { JUPITER_PERPS } from '../../venues/jupiter/perps/snapshot.ts';
 import type { Venue } from '../../venues/venue.ts';
 import { settingNamed, type Venues } from '../../venues/venues.ts';
 
@@ -22,13 +23,16 @@ function watchedVenue(venues: Pick<Venues, 'named'>, name: string): Venue | unde
 /** Kinds whose positions can be liquidated. */
 const WITH_POSITIONS: readonly string[] = ['perps', 'lending'];
 
+/** The names of venues of these kinds. */
+const WATCHABLE: readonly string[] = [...WITH_POSITIONS, JUPITER_PERPS];
+
 /** Why positions of a venue are not watched; undefined if they are. */
 export function whyNotWatched(venues: Pick<Venues, 'named'>, name: string): string | undefined {
   if (watchedVenue(venues, name) !== undefined) return undefined;
   if (venues.named(name) !== undefined) return `the venue ${name} lists no positions that can be liquidated`;
-  return WITH_POSITIONS.includes(name)
+  return WATCHABLE.includes(name)
     ? `the operator has not set ${settingNamed(name)}`
-    : `no venue here has that name; those with positions that can be liquidated are ${WITH_POSITIONS.join(', ')}`;
+    : `no venue here has that name; those with positions that can be liquidated are ${WATCHABLE.join(', ')}`;
 }
 
 /** The position nearest to its liquidation. */

@@ -2,8 +2,9 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { VenueListAnswer, VenueListInput } from '../../../schemas/mcp/venue-lists.ts';
 import type { VenueList } from '../../../schemas/venues/protocol.ts';
-import type { VenueParameters } from '../../venues/venue.ts';
-import type { Venues } from '../../venues/venues.ts';
+import { JUPITER_PERPS } from '../../venues/jupiter/perps/snapshot.ts';
+import type { Venue, VenueParameters } from '../../venues/venue.ts';
+import { settingNamed, type Venues } from '../../venues/venues.ts';
 import { wireInstant } from '../wire.ts';
 
 /** Everybody's, so the venue does not learn who asks. */
@@ -18,7 +19,7 @@ export async function listVenue(
   { venue: kind, list, ...terms }: VenueListInput,
   owner: Pubkey,
 ): Promise<VenueListAnswer> {
-  const venue = venues.of(kind);
+  const venue = kind === JUPITER_PERPS ? namedOf(venues, kind) : venues.of(kind);
   if (venue.list === undefined) throw new LaunchlensError('VENUE_LISTS_NOTHING', { venue: venue.name });
   const given = Object.entries(terms).filter(([, value]) => value !== undefined);
   const page = await venue.list(list, {
@@ -31,4 +32,10 @@ export async function listVenue(
     ...{ venue: venue.name, as_of, next_cursor, asked_at: wireInstant(venues.clock.now()) },
     [list]: results,
   };
+}
+
+function namedOf(venues: Venues, name: string): Venue {
+  const venue = venues.named(name);
+  if (venue !== undefined) return venue;
+  throw new LaunchlensError('VENUE_NOT_CONFIGURED', { venue: name, setting: settingNamed(name) });
 }

@@ -6,6 +6,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { VENUE_ROWS, type VenueList, type VenuePage } from '../../../schemas/venues/protocol.ts';
 import { type AskVenue, failed } from '../ask.ts';
 import type { VenueAsker, VenueParameters } from '../venue.ts';
+import { pageOf } from './paged.ts';
 import { u64 } from './swap-terms.ts';
 
 export const JUPITER_LEND = 'jupiter_lend';
@@ -39,15 +40,6 @@ const positions = z
   .max(MOST_ROWS);
 type Position = z.output<typeof positions>[number];
 
-const terms = z.object({
-  market: z.string().optional(),
-  limit: z.int().min(1),
-  cursor: z
-    .string()
-    .regex(/^at-[0-9]{1,6}$/)
-    .optional(),
-});
-
 /** The tokens that may be deposited. */
 export function lendTokens(
   ask: AskVenue,
@@ -64,7 +56,7 @@ export interface Listed {
   readonly asker: VenueAsker;
 }
 
-/** One page of a list. Jupiter answers all rows at once; a cursor says how many came before. */
+/** One page of a list. Jupiter answers all rows at once. */
 export async function lendList(
   ask: AskVenue,
   { list, owner, parameters, asker }: Listed,
@@ -83,15 +75,6 @@ export async function lendList(
   return list === 'markets'
     ? { list, ...pageOf(known.map(marketRow), parameters) }
     : { list, ...pageOf(known.flatMap(rateRows), parameters) };
-}
-
-function pageOf<Row extends { readonly market: string }>(rows: readonly Row[], parameters: VenueParameters) {
-  const { market, limit, cursor = 'at-0' } = terms.parse(parameters);
-  const from = Number(cursor.slice('at-'.length));
-  const wanted = rows.filter((row) => market === undefined || row.market === market);
-  const next = from + limit;
-  const next_cursor = next < wanted.length ? `at-${next}` : null;
-  return { results: wanted.slice(from, next), next_cursor, as_of: null };
 }
 
 function marketRow({ symbol, assetAddress, address }: LendToken) {

@@ -2,6 +2,7 @@ import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Venue } from '../venue.ts';
 import { createLend, LEND_PROGRAMS } from './lend.ts';
 import { createOrders, ORDER_PROGRAMS } from './orders.ts';
+import { PERPS_PROGRAMS } from './perps/venue.ts';
 import type { JupiterOptions } from './swap-terms.ts';
 import { createSwapV1 } from './swap-v1.ts';
 import { createSwapV2 } from './swap-v2.ts';
@@ -16,7 +17,7 @@ export function createJupiter(options: JupiterOptions): Venue {
 /** Swaps, and standing orders and deposits if their programs are named; none of them calls the programs of another. */
 export function jupiterVenues({ url, programs, ...others }: JupiterOptions): readonly Venue[] {
   const named = (own: readonly Pubkey[]) => programs.filter((program) => own.includes(program));
-  const apart = [...ORDER_PROGRAMS, ...LEND_PROGRAMS];
+  const apart = [...ORDER_PROGRAMS, ...LEND_PROGRAMS, ...PERPS_PROGRAMS];
   const forSwaps = programs.filter((program) => !apart.includes(program));
   const swaps = createJupiter({ ...others, url, programs: forSwaps });
   if (!SWAP_PATH.test(url)) return [swaps];

@@ -16,6 +16,7 @@ import type { TestWallet } from '../../support/wallets.ts';
 import { deliveriesOf, insertWebhook } from '../../support/webhook-rows.ts';
 import { type AgentApi, openAgentApi } from '../support/agent-api.ts';
 import { DeskUnderTest, type Told } from '../support/agent-records-under-test.ts';
+import { btcLongOf, btcPriceOf, perpsOver, recorded } from '../venues/jupiter/perps/support.ts';
 
 const MINUTE = 60_000;
 const ALERT = { venue: 'perps', market: 'SOL-PERP', distance_bps: 500 };
@@ -208,9 +209,29 @@ describe('a liquidation alert of a venue that lists positions', () => {
   });
 });
 
+test('a liquidation alert of Jupiter Perps is watched by what the chain holds of the position', async () => {
+  const accounts = recorded(btcLongOf(owner.address), await btcPriceOf(70_000));
+  const venues = venuesOf([perpsOver(accounts).venue], clock);
+  Object.assign(api.context.agentRecords, { venues });
+  const alert = { venue: 'jupiter_perps', market: 'BTC-PERP', distance_bps: 500 };
+  expect(await call('set_liquidation_alert', alert)).toMatchObject({ status: 'active' });
+  const context = process(venues);
+  await letLook(context);
+  expect(await told()).toEqual([]);
+  expect((await listed()).seen).toMatchObject({ distance_bps: 1_316, side: 'long', mark_price: '70000' });
+
+  accounts.set(...(await btcPriceOf(63_000)));
+  clock.advance(MINUTE);
+  await letLook(context);
+  const seen = { mark_price: '63000', liquidation_price: '60785.871038', distance_bps: 351 };
+  expect(await told()).toMatchObject([{ data: { ...seen, venue: 'jupiter_perps', market: 'BTC-PERP' } }]);
+  expect(await listed()).toMatchObject({ seen });
+});
+
 describe('a liquidation alert that nothing watches', () => {
   test.each([
     ['perps', 'VENUE_PERPS_URL'],
+    ['jupiter_perps', 'JUPITER_PROGRAMS'],
     ['Some Perps', 'perps, lending'],
   ])('of %s is stored, says why, and asks nobody', async (name, why) => {
     Object.assign(api.context.agentRecords, { venues: venuesOf([], clock) });
