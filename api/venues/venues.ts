@@ -6,7 +6,7 @@ import type { RpcLimit } from '../../core/rpc/rate-limit.ts';
 import type { GatedMarket } from '../../core/rules/restricted-markets.ts';
 import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venues/protocol.ts';
 import type { LimitMetrics } from '../access/limit-names.ts';
-import { accountsReader, askChain, readerOf } from '../read/chain/node.ts';
+import { accountsReader, askChain, programAccountsReader, readerOf } from '../read/chain/node.ts';
 import { createHttpVenue } from './http-venue.ts';
 import { JUPITER_LEND } from './jupiter/lend-lists.ts';
 import { JUPITER_ORDERS } from './jupiter/orders.ts';
@@ -64,8 +64,10 @@ interface OverNode extends Pick<VenuesOptions, 'clock' | 'metrics'> {
 function perpsOf(settings: Settings, { clock, metrics, limit }: OverNode): readonly Venue[] {
   const { JUPITER_PROGRAMS: programs = [], SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
   if (url === undefined || !programs.some((program) => PERPS_PROGRAMS.includes(program))) return [];
-  const accounts = accountsReader(readerOf(askChain({ url, limit }, 'reads')), commitment);
-  return [createJupiterPerps({ accounts, clock, metrics })];
+  const read = readerOf(askChain({ url, limit }, 'reads'));
+  const accounts = accountsReader(read, commitment);
+  const programAccounts = programAccountsReader(read, commitment);
+  return [createJupiterPerps({ accounts, programAccounts, clock, metrics })];
 }
 
 const EQUITY_NOTICE =

@@ -11,7 +11,7 @@ const strict = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
 export const venueListInput = z.strictObject({
   venue: oneOf(
     [...VENUE_KINDS, 'orders', 'earn', 'jupiter_perps'],
-    'Kind of venue, or jupiter_perps; orders: standing ones on the chain; earn: deposits.',
+    'orders: standing ones on the chain; earn: deposits.',
   ),
   list: oneOf(VENUE_LISTS, "Positions and orders are the owner's."),
   market: marketName.optional().meta({ description: 'Only of this market.' }),

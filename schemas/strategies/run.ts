@@ -4,13 +4,13 @@ import { STRATEGY_KINDS, type StrategyKind, type StrategyPlan } from './kinds.ts
 /** Why the service does not run strategies of a kind. Kinds without an entry are run. */
 const NOT_RUN: Readonly<Partial<Record<StrategyKind, string>>> = {
   arb: 'a price difference is gone before an owner has signed',
-  basis_trade: 'the service reads no prices of perpetual markets',
+  basis_trade: 'the service does not trade on perpetual markets',
   composite: 'its parts are strategies of their own, each run or stored by its kind',
   copy_wallet: 'the service does not watch other wallets',
   equity_dca: 'the service orders no equities by itself',
-  hedge: 'the service reads no prices of perpetual markets',
+  hedge: 'the service does not trade on perpetual markets',
   market_make: 'its orders change faster than an owner can sign',
-  perp_grid: 'the service reads no prices of perpetual markets',
+  perp_grid: 'the service does not trade on perpetual markets',
   sentiment: 'the service measures no sentiment',
   snipe: 'the service does not watch for markets that open',
   vault: 'the service reads no yields',

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { z } from 'zod';
 import { base64Text, pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
@@ -108,5 +109,23 @@ export function accountsReader(read: ReadChain, commitment: Commitment) {
     const config = { commitment, encoding: 'base64' };
     const { slot, value } = await read('getMultipleAccounts', [addresses, config], accountsShape);
     return { slot, held: value.map((held) => held ?? undefined) };
+  };
+}
+
+const ownedShape = z.array(z.object({ pubkey: pubkeyText, account: heldAccount }));
+
+/** Bytes that an account has to have at an offset. */
+export interface AccountFilter {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A program's accounts that pass every filter. Some nodes do not answer this. @throws CHAIN_UNREADABLE */
+export function programAccountsReader(read: ReadChain, commitment: Commitment) {
+  return async (program: Pubkey, filters: readonly AccountFilter[]) => {
+    const memcmp = filters.map(({ offset, bytes }) => ({ memcmp: { offset, bytes: base58.encode(bytes) } }));
+    const config = { commitment, encoding: 'base64', filters: memcmp };
+    const found = await read('getProgramAccounts', [program, config], ownedShape);
+    return found.map(({ pubkey, account }) => ({ address: pubkey, held: account }));
   };
 }

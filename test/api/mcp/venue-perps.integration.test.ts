@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { pubkeyOf } from '../../support/index-builder.ts';
 import { startScriptedHttp } from '../../support/scripted-http.ts';
-import { btcLongOf, recorded } from '../venues/jupiter/perps/support.ts';
+import { btcLongOf, type Held, recorded, requestOf } from '../venues/jupiter/perps/support.ts';
 import { openVenueApi } from './support/venue-api.ts';
 import { decisionsOfVenues } from './support/venue-suite.ts';
 
@@ -12,21 +14,25 @@ const OPEN = { market: 'BTC-PERP', margin_mint: USDC, margin: '1000', leverage: 
 /** A node with the recorded accounts, to which a test may add some, and an owner whose venues read it. */
 async function overNode(settings: Readonly<Record<string, string>> = {}) {
   const accounts = recorded();
+  const requests: Held[] = [];
   const node = await startScriptedHttp(({ body }) => {
-    const { id, params } = JSON.parse(body);
+    const { id, method, params } = JSON.parse(body);
     if (params === undefined) return { status: 404, body: '' };
-    const value = params[0].map((address: never) => {
-      const { owner, data = '' } = accounts.get(address) ?? {};
-      return owner ? { owner, lamports: 1, data: [Buffer.from(data).toString('base64'), 'base64'] } : null;
-    });
-    const result = { context: { slot: 443_588_302 }, value };
+    const shown = (held: Held | undefined) =>
+      held && { owner: held.owner, lamports: 1, data: [Buffer.from(held.data).toString('base64'), 'base64'] };
+    const value = () => params[0].map((address: Pubkey) => shown(accounts.get(address)) ?? null);
+    const result =
+      method === 'getProgramAccounts'
+        ? requests.map((held) => ({ pubkey: pubkeyOf('a request'), account: shown(held) }))
+        : { context: { slot: 443_588_302 }, value: value() };
     return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result }) };
   });
   const under = await openVenueApi(store.oltp, {
     ...{ SOLANA_RPC_URL: node.url, JUPITER_PROGRAMS: PROGRAM, ...settings },
   });
   accounts.set(...btcLongOf(under.owner.address));
-  return { under, accounts, node, [Symbol.asyncDispose]: () => node[Symbol.asyncDispose]() };
+  requests.push(await requestOf(under.owner.address, { side: 'long', change: 'Decrease', trigger: 90_000 }));
+  return { under, node, [Symbol.asyncDispose]: () => node[Symbol.asyncDispose]() };
 }
 
 describe('the perpetual exchange of Jupiter', () => {
@@ -42,7 +48,12 @@ describe('the perpetual exchange of Jupiter', () => {
     expect(await list('positions')).toMatchObject({
       positions: [{ market: 'BTC-PERP', side: 'long', leverage: '17.42', unrealised: { amount: '383890' } }],
     });
-    expect(await list('orders')).toMatchObject({ code: 'venue_lists_nothing' });
+    expect(await list('orders')).toMatchObject({ orders: [{ order_type: 'take_profit', price: '90000' }] });
+    const { params } = JSON.parse(opened.node.questions.at(-1)?.body ?? '');
+    expect(params).toMatchObject([
+      PROGRAM,
+      { filters: [{}, { memcmp: { offset: 8, bytes: opened.under.owner.address } }] },
+    ]);
   });
 
   test('is the venue for perpetual markets unless the operator configured a service, which comes first', async () => {

@@ -11,6 +11,7 @@ import { frames } from './frames.ts';
 import { ledger } from './ledger.ts';
 import { marketData } from './market-data.ts';
 import { mcpMessages } from './mcp-messages.ts';
+import { perpsAccounts } from './perps-accounts.ts';
 import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { rpc } from './rpc.ts';
@@ -39,6 +40,7 @@ export const TARGETS: readonly FuzzTarget[] = [
   rules,
   fees,
   marketData,
+  perpsAccounts,
   settings,
   requests,
 ];

@@ -10,12 +10,11 @@ import { BPS_ONE, hourlyBorrowRate, yearlyBps } from './rates.ts';
 import {
   type HeldPosition,
   JUPITER_PERPS,
+  type OpenRequest,
   type PerpsMarket,
   type PerpsSnapshot,
   USD_PLACES,
 } from './snapshot.ts';
-
-export const PERPS_LISTS = ['markets', 'positions', 'rates'] as const satisfies readonly VenueList[];
 
 type RowOf<List extends VenueList> = Extract<VenuePage, { list: List }>['results'][number];
 
@@ -24,7 +23,7 @@ const MICRO_USD = 'microUSD';
 const LEVERAGE_PLACES = 2;
 
 export interface ListedPage {
-  readonly list: (typeof PERPS_LISTS)[number];
+  readonly list: Exclude<VenueList, 'orders'>;
   readonly parameters: VenueParameters;
   /** Unix seconds. */
   readonly now: bigint;
@@ -45,6 +44,43 @@ export function perpsPage(snapshot: PerpsSnapshot, { list, parameters, now }: Li
   return { list, ...pageOf(rows, parameters, pricedAt(markets)) };
 }
 
+/** One page of what an owner asked for and has not got. @throws VENUE_FAILED */
+export function ordersPage(
+  snapshot: PerpsSnapshot,
+  requests: readonly OpenRequest[],
+  parameters: VenueParameters,
+): VenuePage {
+  const rows = requests.flatMap((one) => orderRow(one, snapshot) ?? []);
+  return { list: 'orders', ...pageOf(rows, parameters) };
+}
+
+/** Undefined for a market that is not known. */
+function orderRow(
+  { address, request }: OpenRequest,
+  { markets, positions }: PerpsSnapshot,
+): RowOf<'orders'> | undefined {
+  const market = markets.find((one) => one.address === request.custody)?.market;
+  if (market === undefined) return undefined;
+  const whole = request.entirePosition && positions.find((one) => one.address === request.position);
+  const sizeUsd = whole ? whole.position.sizeUsd : request.sizeUsd;
+  return {
+    ...{
+      order_id: address,
+      market,
+      side: isLong(request) ? 'long' : 'short',
+      order_type: orderType(request),
+    },
+    ...{ price: priceText(request.triggerPrice), size: inUsd(sizeUsd), receives: null },
+    created_at: instantOf(request.openTime),
+  };
+}
+
+function orderType({ increases, triggerPrice, triggersAbove, side }: OpenRequest['request']): string {
+  if (triggerPrice === undefined) return increases ? 'market' : 'close';
+  if (increases) return 'limit';
+  return triggersAbove === isLong({ side }) ? 'take_profit' : 'stop_loss';
+}
+
 /** What most shorts borrow. @throws VENUE_FAILED */
 function stableOf({ custodies }: PerpsSnapshot): Custody {
   return known(custodies.get(USDC_CUSTODY));
@@ -57,21 +93,30 @@ function known<Account>(account: Account | undefined): Account {
 
 /** The time of the oldest price. */
 function pricedAt(markets: readonly PerpsMarket[]): string | null {
-  const times = markets.flatMap(({ price }) => (price === undefined ? [] : [Number(price.at)]));
-  return times.length === 0 ? null : new Date(Math.min(...times) * 1_000).toISOString();
+  const times = markets.flatMap(({ price }) => (price === undefined ? [] : [price.at]));
+  const [oldest] = times.toSorted((a, b) => (a < b ? -1 : 1));
+  return oldest === undefined ? null : instantOf(oldest);
 }
 
+const LAST_SECOND = 253_402_300_799n;
+
+/** Null for a Unix second that no date has. */
+function instantOf(seconds: bigint): string | null {
+  if (seconds < 0n || seconds > LAST_SECOND) return null;
+  return new Date(Number(seconds) * 1_000).toISOString();
+}
+
+const inUsd = (amount: bigint) => ({ asset: MICRO_USD, amount: amount.toString() });
 const priceText = (usd: bigint | undefined) => (usd === undefined ? null : formatShortest(usd, USD_PLACES));
 
 function marketRow({ market, custody, price }: PerpsMarket, stable: Custody): RowOf<'markets'> {
   const { mint, locked, shortSizesUsd, maxLeverage, opensPositions: open } = custody;
-  const short = { asset: MICRO_USD, amount: shortSizesUsd.toString() };
   return {
     ...{ market, assets: [mint, 'USD'], open, price: priceText(price?.usd) },
     max_leverage: Number(maxLeverage / BPS_ONE) || null,
     sides: [
       { side: 'long', open: { asset: mint, amount: locked.toString() }, available: unlocked(custody) },
-      { side: 'short', open: short, available: unlocked(stable) },
+      { side: 'short', open: inUsd(shortSizesUsd), available: unlocked(stable) },
     ],
   };
 }
@@ -96,7 +141,6 @@ function positionRow(
   const { market, custody, price } = known(markets.find((one) => one.address === position.custody));
   const { sizeUsd, collateralUsd } = position;
   const collateral = known(custodies.get(position.collateralCustody));
-  const inUsd = (amount: bigint) => ({ asset: MICRO_USD, amount: amount.toString() });
   return {
     ...{ position_id: address, market, side: isLong(position) ? 'long' : 'short' },
     ...{ size: inUsd(sizeUsd), margin: inUsd(collateralUsd), leverage: leverageText(sizeUsd, collateralUsd) },

@@ -1,8 +1,18 @@
-import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
+import { type Pubkey, pubkeyBytes } from '../../../../core/kernel/pubkey.ts';
+import type { AccountFilter } from '../../../read/chain/node.ts';
+import type { ChainAccount } from '../../../read/chain/reader.ts';
 import type { ChainAccounts } from '../../../read/chain/transactions.ts';
 import { failed } from '../../ask.ts';
-import { type Custody, type PerpsPosition, readCustody, readPosition, readPriceFeed } from './accounts.ts';
+import {
+  type Custody,
+  PERPS_PROGRAM_ID,
+  type PerpsPosition,
+  readCustody,
+  readPosition,
+  readPriceFeed,
+} from './accounts.ts';
 import { CUSTODIES, MARKETS, POOL, positionAddresses } from './markets.ts';
+import { type PositionRequest, REQUEST_DISCRIMINATOR, REQUEST_OWNER_AT, readRequest } from './requests.ts';
 
 export const JUPITER_PERPS = 'jupiter_perps';
 export const USD_PLACES = 6;
@@ -11,6 +21,12 @@ const OLDEST_PRICE_S = 60n;
 
 /** Accounts at one slot. @throws VENUE_FAILED */
 export type ReadAccounts = (addresses: readonly Pubkey[]) => Promise<ChainAccounts>;
+
+/** A program's accounts that pass every filter. @throws VENUE_FAILED */
+export type FindAccounts = (
+  program: Pubkey,
+  filters: readonly AccountFilter[],
+) => Promise<readonly { readonly address: Pubkey; readonly held: ChainAccount['held'] }[]>;
 
 interface Price {
   /** Millionths of a US dollar. */
@@ -59,6 +75,27 @@ export async function snapshotOf(
     return isOpen ? [{ address, position }] : [];
   });
   return { markets: await pricedMarkets(read, custodies, now), custodies, positions };
+}
+
+export interface OpenRequest {
+  readonly address: Pubkey;
+  readonly request: PositionRequest;
+}
+
+/** What an owner asked keepers to do and they have not done, oldest first. @throws VENUE_FAILED */
+export async function requestsOf(find: FindAccounts, owner: Pubkey): Promise<readonly OpenRequest[]> {
+  const found = await find(PERPS_PROGRAM_ID, [
+    { offset: 0, bytes: REQUEST_DISCRIMINATOR },
+    { offset: REQUEST_OWNER_AT, bytes: pubkeyBytes(owner) },
+  ]);
+  const open = found.flatMap(({ address, held }) => {
+    const request = readRequest(held);
+    const isOpen = request?.owner === owner && request.pool === POOL && !request.executed;
+    return isOpen ? [{ address, request }] : [];
+  });
+  return open.sort(
+    (a, b) => Number(a.request.openTime - b.request.openTime) || (a.address < b.address ? -1 : 1),
+  );
 }
 
 async function pricedMarkets(

@@ -1,21 +1,22 @@
 import type { Clock } from '../../../../core/kernel/clock.ts';
 import { isLaunchlensError, LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../../core/kernel/pubkey.ts';
-import type { VenueList } from '../../../../schemas/venues/protocol.ts';
+import { VENUE_LISTS, VENUE_PAGES, type VenuePage } from '../../../../schemas/venues/protocol.ts';
 import type { LimitMetrics } from '../../../access/limit-names.ts';
 import { failed } from '../../ask.ts';
 import { type Venue, venueLanes } from '../../venue.ts';
 import { PERPS_PROGRAM_ID } from './accounts.ts';
-import { PERPS_LISTS, perpsPage } from './lists.ts';
-import { JUPITER_PERPS, type ReadAccounts, snapshotOf } from './snapshot.ts';
+import { ordersPage, perpsPage } from './lists.ts';
+import { type FindAccounts, JUPITER_PERPS, type ReadAccounts, requestsOf, snapshotOf } from './snapshot.ts';
 
 export const PERPS_PROGRAMS: readonly Pubkey[] = [PERPS_PROGRAM_ID];
 /** Where owners trade. */
 const PAGES = 'https://jup.ag/perps';
 
 export interface JupiterPerpsOptions {
-  /** Accounts of the chain. @throws CHAIN_UNREADABLE */
+  /** Both read the chain. @throws CHAIN_UNREADABLE */
   readonly accounts: ReadAccounts;
+  readonly programAccounts: FindAccounts;
   readonly clock: Clock;
   readonly metrics?: LimitMetrics | undefined;
 }
@@ -25,21 +26,29 @@ export interface JupiterPerpsOptions {
  * what owners request on its pages, to which trades are handed off.
  * https://developers.jup.ag/docs/perps
  */
-export function createJupiterPerps({ accounts, clock, metrics }: JupiterPerpsOptions): Venue {
+export function createJupiterPerps({
+  accounts,
+  programAccounts,
+  clock,
+  metrics,
+}: JupiterPerpsOptions): Venue {
   const takeSlot = venueLanes(JUPITER_PERPS, metrics);
   const read: ReadAccounts = (addresses) => accounts(addresses).catch(ofVenue);
+  const find: FindAccounts = (program, filters) => programAccounts(program, filters).catch(ofVenue);
   return {
-    ...{ name: JUPITER_PERPS, kind: 'perps', programs: PERPS_PROGRAMS, lists: PERPS_LISTS },
+    ...{ name: JUPITER_PERPS, kind: 'perps', programs: PERPS_PROGRAMS, lists: VENUE_LISTS },
     quote: async () => {
       throw new LaunchlensError('INTERNAL', {});
     },
     build: async () => ({ kind: 'hand_off', url: PAGES }),
     list: async (list, { owner, parameters, asker }) => {
-      if (!isListed(list)) throw new LaunchlensError('VENUE_LISTS_NOTHING', { venue: JUPITER_PERPS });
       const giveBack = takeSlot(asker);
       try {
         const now = BigInt(Math.floor(clock.now() / 1_000));
-        return perpsPage(await snapshotOf(read, { owner, now }), { list, parameters, now });
+        const snapshot = await snapshotOf(read, { owner, now });
+        if (list !== 'orders') return plausible(perpsPage(snapshot, { list, parameters, now }));
+        const requests = owner === undefined ? [] : await requestsOf(find, owner);
+        return plausible(ordersPage(snapshot, requests, parameters));
       } finally {
         giveBack();
       }
@@ -47,8 +56,10 @@ export function createJupiterPerps({ accounts, clock, metrics }: JupiterPerpsOpt
   };
 }
 
-function isListed(list: VenueList): list is (typeof PERPS_LISTS)[number] {
-  return PERPS_LISTS.some((one) => one === list);
+/** Refuses figures that no market has, as an answer of another venue would be. @throws VENUE_FAILED */
+function plausible(page: VenuePage): VenuePage {
+  if (VENUE_PAGES[page.list].safeParse(page).success) return page;
+  throw failed(JUPITER_PERPS, 'its accounts have figures that no market has');
 }
 
 function ofVenue(error: unknown): never {

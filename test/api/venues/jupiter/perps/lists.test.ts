@@ -1,4 +1,4 @@
-import { BN } from '@coral-xyz/anchor';
+import { BN, web3 } from '@coral-xyz/anchor';
 import { describe, expect, test } from 'vitest';
 import { readCustody } from '../../../../../api/venues/jupiter/perps/accounts.ts';
 import { hourlyBorrowRate, interestUntil } from '../../../../../api/venues/jupiter/perps/rates.ts';
@@ -12,7 +12,9 @@ import {
   PRICES,
   perpsAccount,
   perpsOver,
+  type Requested,
   recorded,
+  requestOf,
   TRADER,
 } from './support.ts';
 
@@ -181,15 +183,74 @@ describe('positions', () => {
   });
 });
 
-describe('the venue', () => {
-  test('lists no orders, quotes nothing, and hands trades off to the pages of Jupiter', async () => {
-    const { venue, list } = perpsOver(recorded());
-    await expect(list('orders')).rejects.toMatchObject({ code: 'VENUE_LISTS_NOTHING' });
-    expect(venue).toMatchObject({
-      kind: 'perps',
-      name: 'jupiter_perps',
-      lists: ['markets', 'positions', 'rates'],
+describe('orders', () => {
+  const ordersOf = async (...requested: readonly Requested[]) => {
+    const requests = requested.map(
+      async (one, index) => [pubkeyOf(`request ${index}`), await requestOf(TRADER, one)] as const,
+    );
+    return perpsOver(recorded(...(await Promise.all(requests)))).list('orders');
+  };
+
+  test.for<[Requested, object]>([
+    [
+      { side: 'long', change: 'Increase' },
+      { order_type: 'market', side: 'long', price: null },
+    ],
+    [
+      { side: 'short', change: 'Decrease' },
+      { order_type: 'close', side: 'short', price: null },
+    ],
+    [
+      { side: 'long', change: 'Increase', trigger: 60_000 },
+      { order_type: 'limit', price: '60000' },
+    ],
+    [
+      { side: 'long', change: 'Decrease', trigger: 90_000 },
+      { order_type: 'take_profit', price: '90000' },
+    ],
+    [{ side: 'long', change: 'Decrease', trigger: 60_000, above: false }, { order_type: 'stop_loss' }],
+    [{ side: 'short', change: 'Decrease', trigger: 90_000 }, { order_type: 'stop_loss' }],
+    [{ side: 'short', change: 'Decrease', trigger: 60_000, above: false }, { order_type: 'take_profit' }],
+  ])('%o is %o', async ([requested, row]) => {
+    const page = await ordersOf(requested);
+    expect(page?.results).toMatchObject([
+      {
+        ...{ order_id: pubkeyOf('request 0'), market: 'BTC-PERP', created_at: '2026-09-02T02:59:00.000Z' },
+        ...{ size: { asset: 'microUSD', amount: '10000000' }, receives: null, ...row },
+      },
+    ]);
+    expect(VENUE_PAGES.orders.safeParse(page).success).toBe(true);
+  });
+
+  test('of an entire position are of its size, and none that was executed or is of another pool is left', async () => {
+    const closing = { side: 'long', change: 'Decrease', trigger: 90_000 } as const;
+    const other = new web3.PublicKey(pubkeyOf('another pool'));
+    const page = await ordersOf(
+      {
+        ...closing,
+        changes: { entirePosition: true, position: new web3.PublicKey(POSITIONS.at(-1)?.[0] ?? '') },
+      },
+      { ...closing, changes: { executed: true } },
+      { ...closing, changes: { pool: other } },
+    );
+    expect(page?.results).toMatchObject([{ size: { amount: '1851931' } }]);
+  });
+
+  test('of somebody else, or cut short, are not listed', async () => {
+    const one = await requestOf(TRADER, { side: 'long', change: 'Increase' });
+    const cut = recorded([pubkeyOf('request'), { ...one, data: one.data.subarray(0, 215) }]);
+    expect(await perpsOver(cut).list('orders')).toMatchObject({ results: [] });
+    const whole = recorded([pubkeyOf('request'), one]);
+    expect(await perpsOver(whole).list('orders', {}, pubkeyOf('another owner'))).toMatchObject({
+      results: [],
     });
+  });
+});
+
+describe('the venue', () => {
+  test('hands trades off to the pages of Jupiter', async () => {
+    const { venue } = perpsOver(recorded());
+    expect(venue).toMatchObject({ kind: 'perps', name: 'jupiter_perps' });
     const request = {
       action: 'perp_open_long',
       owner: TRADER,

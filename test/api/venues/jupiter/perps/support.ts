@@ -1,7 +1,12 @@
-import { type Idl as AnchorIdl, BN, BorshAccountsCoder } from '@coral-xyz/anchor';
+import { type Idl as AnchorIdl, BN, BorshAccountsCoder, web3 } from '@coral-xyz/anchor';
 import { expect } from 'vitest';
 import type { ChainAccount } from '../../../../../api/read/chain/reader.ts';
-import { positionAddresses } from '../../../../../api/venues/jupiter/perps/markets.ts';
+import {
+  MARKETS,
+  POOL,
+  positionAddresses,
+  USDC_CUSTODY,
+} from '../../../../../api/venues/jupiter/perps/markets.ts';
 import { createJupiterPerps } from '../../../../../api/venues/jupiter/perps/venue.ts';
 import type { Venue } from '../../../../../api/venues/venue.ts';
 import { type Pubkey, parsePubkey, pubkeyBytes } from '../../../../../core/kernel/pubkey.ts';
@@ -68,6 +73,13 @@ export function perpsOver(accounts: ReadonlyMap<Pubkey, Held>, seconds = NOW) {
       reads.push(addresses);
       return { slot: 1n, held: addresses.map((address) => accounts.get(address)) };
     },
+    programAccounts: async (program, filters) =>
+      [...accounts].flatMap(([address, held]) => {
+        const passes = filters.every(({ offset, bytes }) =>
+          Buffer.from(held.data.subarray(offset, offset + bytes.length)).equals(bytes),
+        );
+        return held.owner === program && passes ? [{ address, held }] : [];
+      }),
   });
   const list = (what: VenueList, parameters: object = {}, owner: Pubkey = TRADER) =>
     venue.list?.(what, {
@@ -92,4 +104,36 @@ export async function btcPriceOf(usd: number): Promise<readonly [Pubkey, Held]> 
   const feed = CODERS.doves.decode('AgPriceFeed', Buffer.from(one.data));
   const data = await CODERS.doves.encode('AgPriceFeed', { ...feed, price: new BN(usd).mul(new BN(1e8)) });
   return [address, priceAccount(data)];
+}
+
+const SIDES = { long: { Long: {} }, short: { Short: {} } } as const;
+
+export interface Requested {
+  readonly side: keyof typeof SIDES;
+  readonly change: 'Increase' | 'Decrease';
+  /** In whole US dollars; at once without it. */
+  readonly trigger?: number;
+  readonly above?: boolean;
+  readonly changes?: Readonly<Record<string, unknown>>;
+}
+
+/** A request of 10 US dollars in BTC, as Anchor encodes it: none is recorded. */
+export async function requestOf(
+  owner: Pubkey,
+  { side, change, trigger, above = true, changes }: Requested,
+): Promise<Held> {
+  const key = (address: string) => new web3.PublicKey(address);
+  const [position] = btcLongOf(owner);
+  const data = await CODERS.perpetuals.encode('PositionRequest', {
+    ...{ owner: key(owner), pool: key(POOL), custody: key(MARKETS[2].custody), position: key(position) },
+    ...{ mint: key(USDC_CUSTODY), openTime: new BN(NOW - 60), updateTime: new BN(0) },
+    ...{ sizeUsdDelta: new BN(10_000_000), collateralDelta: new BN(1), side: SIDES[side] },
+    ...{ requestChange: { [change]: {} }, requestType: trigger ? { Trigger: {} } : { Market: {} } },
+    ...{ priceSlippage: trigger ? null : new BN(1), jupiterMinimumOut: null, preSwapAmount: new BN(2) },
+    triggerPrice: trigger ? new BN(trigger * 1e6) : null,
+    triggerAboveThreshold: trigger ? above : null,
+    ...{ entirePosition: false, executed: false, counter: new BN(7), bump: 255, referral: null },
+    ...changes,
+  });
+  return perpsAccount(data);
 }
