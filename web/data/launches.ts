@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
 import { ask, field, question } from './graphql.ts';
 import { atSlotShape, pageInfoShape, summaryShape } from './launch-shapes.ts';
 import { instant, integer } from './scalars.ts';
@@ -37,16 +36,11 @@ export function useStatus() {
   });
 }
 
-interface ListVariables {
-  readonly status: LaunchStatus | null;
-  readonly after: string | null;
-}
-
-export const LAUNCHES = question<ListVariables>()(
-  'query Launches($status: LaunchStatus, $after: String)',
+export const LAUNCHES = question<{ readonly after: string | null }>()(
+  'query Launches($after: String)',
   z.object({
     launches: field(
-      '(status: $status, after: $after, first: 20)',
+      '(after: $after, first: 200)',
       z.object({
         source: atSlotShape,
         totalCount: integer,
@@ -57,18 +51,28 @@ export const LAUNCHES = question<ListVariables>()(
   }),
 );
 
-/**
- * A page of launches. Later pages stay at the slot of the first, so they are not refreshed. A page stays visible until
- * the next one of the same listing has arrived; one with another status does not match the request.
- */
-export function useLaunches(status: LaunchStatus | undefined, after: string | undefined) {
+/** Pages that are read: the table sorts and filters what it has, and says if that is not everything. */
+const MOST_PAGES = 5;
+const MANY = 200n;
+const EVERY_MANY_MS = 15_000;
+
+/** The newest launches, at most 1,000, all at one slot. */
+export function useLaunches() {
   return useQuery({
-    queryKey: ['launches', status, after],
+    queryKey: ['launches'],
     queryFn: async ({ signal }) => {
-      const { data } = await ask(LAUNCHES, { status: status ?? null, after: after ?? null }, { signal });
-      return data.launches;
+      const readPage = async (after: string | null) =>
+        (await ask(LAUNCHES, { after }, { signal })).data.launches;
+      const first = await readPage(null);
+      const launches = [...first.nodes];
+      let { pageInfo } = first;
+      for (let pages = 1; pageInfo.hasNextPage && pages < MOST_PAGES; pages += 1) {
+        const next = await readPage(pageInfo.endCursor);
+        launches.push(...next.nodes);
+        pageInfo = next.pageInfo;
+      }
+      return { source: first.source, totalCount: first.totalCount, launches };
     },
-    refetchInterval: after === undefined ? EVERY_MS : false,
-    placeholderData: (before, query) => (query?.queryKey[1] === status ? before : undefined),
+    refetchInterval: ({ state: { data } }) => ((data?.totalCount ?? 0n) > MANY ? EVERY_MANY_MS : EVERY_MS),
   });
 }

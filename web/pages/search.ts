@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { statusShape } from '../data/launch-shapes.ts';
 import { INTENT_STATUSES } from '../model/intents.ts';
+import { SORT_CHOICES } from '../model/launch-table.ts';
 import { PLEDGE_ORDERS } from '../model/pledge-orders.ts';
 
 /** The search parameters of each page. Invalid ones are ignored. */
 export const homeSearch = z.object({
   /** Only launches of this status. */
   status: statusShape.optional().catch(undefined),
-  /** Where the listing continues. */
-  after: z.string().max(500).optional().catch(undefined),
+  /** Only launches whose id, mint, name or symbol contains this. */
+  find: z.string().max(64).optional().catch(undefined),
+  order: z.enum(SORT_CHOICES).optional().catch(undefined),
+  /** From 2; the first has no number. */
+  page: z
+    .string()
+    .regex(/^([2-9]|[1-9][0-9]{1,3})$/)
+    .optional()
+    .catch(undefined),
 });
 export type HomeSearch = z.output<typeof homeSearch>;
 

@@ -57,6 +57,9 @@ export function Changes({ changes }: { readonly changes: readonly Change[] }) {
 
 export interface Column<Row> {
   readonly name: string;
+  /** The heading, if it is more than the name; and how the rows are sorted by it. */
+  readonly head?: ReactNode;
+  readonly sorted?: 'ascending' | 'descending' | undefined;
   readonly number?: boolean;
   /** User text of any length: it wraps. */
   readonly prose?: boolean;
@@ -93,8 +96,14 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={look(column)} data-minor={column.minor}>
-                {column.name}
+              <th
+                key={column.name}
+                scope="col"
+                className={look(column)}
+                data-minor={column.minor}
+                aria-sort={column.sorted}
+              >
+                {column.head ?? column.name}
               </th>
             ))}
           </tr>

@@ -1,139 +1,137 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { failureOf } from '../../data/failure.ts';
-import { type LaunchSummary, timeOf } from '../../data/launch-shapes.ts';
+import { timeOf } from '../../data/launch-shapes.ts';
 import { useLaunches } from '../../data/launches.ts';
-import { type TokenNames, useTokenNames } from '../../data/token-names.ts';
+import { useTokenNames } from '../../data/token-names.ts';
 import { formatCount, grouped } from '../../model/formats.ts';
-import { PHASES, timeLeft } from '../../model/launch.ts';
-import { Skeleton } from '../../parts/card.tsx';
-import { RaiseBar } from '../../parts/launch-hero.tsx';
+import { PHASES } from '../../model/launch.ts';
+import { filterLaunches, pageOf, sortLaunches, USUAL_SORT } from '../../model/launch-table.ts';
+import { Card, Skeleton } from '../../parts/card.tsx';
+import { TextField } from '../../parts/field.tsx';
 import { FailureNotice, Outdated } from '../../parts/notice.tsx';
-import { TokenText } from '../../parts/token.tsx';
-import { Amount, PhaseBadge } from '../../parts/values.tsx';
+import { Pager } from '../../parts/pager.tsx';
 import type { HomeSearch } from '../search.ts';
+import { LaunchTable } from './launch-table.tsx';
 
 const CHOICES = [undefined, ...LAUNCH_STATUSES] as const;
+const PAGE_SIZE = 20;
 
-/** Every launch, newest first, by status and page by page. */
-export function LaunchList({ status, after }: HomeSearch) {
-  const { data, error, refetch, isPlaceholderData } = useLaunches(status, after);
+/** All launches as a table: filtered, sorted and paged as the address says. */
+export function LaunchList(search: HomeSearch) {
+  const { data, error, refetch } = useLaunches();
   return (
-    <section className="stack" aria-labelledby="all">
-      <div className="card-head">
-        <h2 id="all">All launches</h2>
-        {data && (
-          <span className="card-note">
+    <Card
+      title="All launches"
+      note={
+        data && (
+          <>
             {formatCount(data.totalCount, 'launch', 'launches')}, as of slot{' '}
             {grouped(data.source.lastIndexedSlot)}
-          </span>
-        )}
-      </div>
+          </>
+        )
+      }
+    >
+      <Filters {...search} />
+      {data === undefined && error === null && <Skeleton height="16rem" />}
+      {data && error !== null && <Outdated slot={data.source.lastIndexedSlot} />}
+      {data === undefined && error !== null && (
+        <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data && <Rows search={search} data={data} />}
+    </Card>
+  );
+}
+
+function Filters({ status, find = '' }: HomeSearch) {
+  const change = useChange();
+  return (
+    <div className="row row-between">
       <nav className="choices" aria-label="Launches by status">
         {CHOICES.map((choice) => (
           <Link
             key={choice ?? 'all'}
             className="button"
+            from="/"
             to="/"
-            search={{ status: choice }}
+            search={(before) => ({ ...before, status: choice, page: undefined })}
             data-chosen={status === choice}
-            activeOptions={{ exact: true, explicitUndefined: true }}
+            aria-current={status === choice ? 'true' : undefined}
+            activeOptions={{ exact: true, explicitUndefined: true, includeSearch: false }}
             resetScroll={false}
           >
             {choice === undefined ? 'All' : PHASES[choice].label}
           </Link>
         ))}
       </nav>
-      {data === undefined && error === null && <Waiting />}
-      {data && after === undefined && error !== null && <Outdated slot={data.source.lastIndexedSlot} />}
-      {(data === undefined || after !== undefined) && error !== null && (
-        <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()}>
-          {after !== undefined && <Link to="/">Back to the newest launches</Link>}
-        </FailureNotice>
-      )}
-      {data && (
-        <Rows launches={data.nodes} status={status} now={timeOf(data.source)} busy={isPlaceholderData} />
-      )}
-      {data && (
-        <div className="row">
-          {after !== undefined && (
-            <Link className="button" to="/" search={{ status }}>
-              Newest launches
-            </Link>
-          )}
-          {data.pageInfo.hasNextPage && (
-            <Link className="button" to="/" search={{ status, after: data.pageInfo.endCursor ?? undefined }}>
-              Older launches
-            </Link>
-          )}
-        </div>
-      )}
-    </section>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="launch-list">
-      {['a', 'b', 'c'].map((name) => (
-        <Skeleton key={name} height="4rem" />
-      ))}
+      <TextField
+        label="Id, mint, name or symbol"
+        type="search"
+        value={find}
+        maxLength={64}
+        onText={(text) => change({ find: text === '' ? undefined : text, page: undefined })}
+      />
     </div>
   );
 }
 
-interface RowsProps extends Pick<HomeSearch, 'status'> {
-  readonly launches: readonly LaunchSummary[];
-  /** The time of the slot at which the launches are shown, Unix seconds; undefined if unknown. */
-  readonly now: bigint | undefined;
-  /** Whether this is the previous page, and the requested one is still loading. */
-  readonly busy: boolean;
+/** Changes a part of the address without moving the view; each letter replaces the entry before it. */
+function useChange() {
+  const navigate = useNavigate({ from: '/' });
+  return (part: Partial<HomeSearch>): void => {
+    void navigate({
+      search: (before) => ({ ...before, ...part }),
+      resetScroll: false,
+      replace: 'find' in part,
+    });
+  };
 }
 
-function Rows({ launches, status, now, busy }: RowsProps) {
-  const names = useTokenNames(launches.map(({ launchMint }) => launchMint));
-  if (launches.length === 0) {
-    const which =
-      status === undefined ? 'No launch exists' : `No launch is ${PHASES[status].label.toLowerCase()}`;
-    return <p className="quiet">{which} at this slot.</p>;
+interface RowsProps {
+  readonly search: HomeSearch;
+  readonly data: NonNullable<ReturnType<typeof useLaunches>['data']>;
+}
+
+function Rows({ search, data: { launches, totalCount, source } }: RowsProps) {
+  const { status, find = '', order = USUAL_SORT, page: asked = '1' } = search;
+  const change = useChange();
+  // To be found by its name, a launch needs one that has been read.
+  const known = useTokenNames(find === '' ? [] : launches.map(({ launchMint }) => launchMint));
+  const matching = sortLaunches(filterLaunches(launches, { status, text: find }, known), order);
+  const { rows, page, more } = pageOf(matching, Number(asked) - 1, PAGE_SIZE);
+  const names = useTokenNames(rows.map(({ launchMint }) => launchMint));
+  const toPage = (next: number): void => change({ page: next === 0 ? undefined : `${next + 1}` });
+  if (matching.length === 0) {
+    return <p className="quiet">{noneOf({ status, find }, source.lastIndexedSlot)}</p>;
   }
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: without its marks a list is none to some readers.
-    <ul className="launch-list" role="list" aria-busy={busy}>
-      {launches.map((launch) => (
-        <li key={launch.launchId.toString()}>
-          <Row launch={launch} now={now} names={names} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {(status !== undefined || find !== '') && (
+        <p className="small quiet" role="status">
+          {formatCount(matching.length, 'launch matches', 'launches match')}
+        </p>
+      )}
+      <LaunchTable launches={rows} names={names} now={timeOf(source)} sort={order} />
+      {BigInt(launches.length) < totalCount && (
+        <p className="small quiet">
+          Only the newest {grouped(launches.length)} launches are listed, sorted and searched here.
+        </p>
+      )}
+      <Pager
+        what="launches"
+        page={page}
+        onFirst={() => toPage(0)}
+        onBack={() => toPage(page - 1)}
+        onNext={more ? () => toPage(page + 1) : undefined}
+      />
+    </>
   );
 }
 
-interface RowProps extends Pick<RowsProps, 'now'> {
-  readonly launch: LaunchSummary;
-  readonly names: TokenNames;
-}
-
-function Row({ launch, now, names }: RowProps) {
-  const left = timeLeft({ phase: launch.status, ...launch }, now);
-  const id = launch.launchId.toString();
-  return (
-    <Link className="list-row launch-row" to="/launches/$launchId" params={{ launchId: id }}>
-      <span className="stack">
-        <span className="launch-row-id">Launch {id}</span>
-        <TokenText mint={launch.launchMint} token={names.get(launch.launchMint)} plain />
-      </span>
-      <span>
-        <PhaseBadge phase={launch.status} />
-      </span>
-      <span className="stack">
-        <span className="row row-between small">
-          <Amount base={launch.totalPledged} decimals={launch.pledgeMintDecimals} />
-          <span className="quiet">{formatCount(launch.pledgerCount, 'pledger')}</span>
-        </span>
-        <RaiseBar {...launch} label={`The raise of launch ${id}`} />
-      </span>
-      <span className="list-row-end small quiet">{left}</span>
-    </Link>
-  );
+function noneOf({ status, find = '' }: HomeSearch, slot: bigint): string {
+  const at = `at slot ${grouped(slot)}`;
+  if (find !== '') return `No launch with “${find}” in its id, mint, name or symbol ${at}.`;
+  return status === undefined
+    ? `No launch exists ${at}.`
+    : `No launch is ${PHASES[status].label.toLowerCase()} ${at}.`;
 }
