@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pubkeyText } from '../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../core/kernel/pubkey.ts';
+import { ACTIVITY_KINDS, type ActivityKind } from '../../schemas/activity-kinds.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../schemas/launch-statuses.ts';
 import {
   LAUNCH_ORDERS,
@@ -12,6 +13,7 @@ import {
 } from '../../schemas/rest/orders.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 import type { LaunchPosition, PledgePosition } from '../read/questions.ts';
+import type { ActivityPosition } from '../read/records/activity.ts';
 import type { AuditPosition } from '../read/records/audits.ts';
 import type { CoveragePosition } from '../read/records/coverage-page.ts';
 import type { FlowPosition } from '../read/records/flows.ts';
@@ -32,6 +34,7 @@ export interface CursorOf {
   };
   positions: { readonly wallet: Pubkey; readonly after: LaunchPosition };
   flows: { readonly launchId: bigint; readonly after: FlowPosition };
+  activity: { readonly kind: ActivityKind | undefined; readonly after: ActivityPosition };
   coverage: { readonly after: CoveragePosition };
   audits: { readonly after: AuditPosition };
 }
@@ -105,6 +108,15 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
       launchId,
       after: { slot, signature: text, ordinal },
     })),
+  },
+  activity: {
+    parts: ({ kind = '', after }) => [kind, after.slot, after.launchId, after.pledger],
+    parse: z
+      .tuple([z.enum(['', ...ACTIVITY_KINDS]), u64, u64, pubkeyText])
+      .transform(([kind, slot, launchId, pledger]) => ({
+        kind: kind === '' ? undefined : kind,
+        after: { slot, launchId, pledger },
+      })),
   },
   coverage: {
     parts: ({ after }) => [after.from, after.revision],

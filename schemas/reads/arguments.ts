@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTIVITY_KINDS } from '../activity-kinds.ts';
 import { LAUNCH_STATUSES } from '../launch-statuses.ts';
 import { PAYOUT_STATUSES } from '../payout-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../rest/orders.ts';
@@ -47,6 +48,7 @@ export const edges = argument.choice(
   'Buckets from the smallest to the largest pledge, or with round edges around them, for charts.',
   'exact',
 );
+export const activityKind = argument.choice(ACTIVITY_KINDS, 'Only activity of this kind.');
 export const limit = argument.size(1, 200, 50, 'Maximum number of results per page.');
 export const cursor = argument.cursorOf(
   '`next_cursor` of the previous page. All pages of one listing show the slot of the first.',

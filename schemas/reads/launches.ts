@@ -1,3 +1,4 @@
+import * as activity from '../rest/activity.ts';
 import * as answers from '../rest/answers.ts';
 import * as examples from '../rest/examples.ts';
 import * as flows from '../rest/flows.ts';
@@ -76,6 +77,16 @@ export const LAUNCH_READS = {
     arguments: { query: given.searched, ...freshness },
     answer: search.searchAnswer,
     shapes: { Found: search.found, SearchAnswer: search.searchAnswer },
+  },
+  listActivity: {
+    path: '/ilo/activity/',
+    title: 'Activity of all launches',
+    description:
+      'Pledges, withdrawals, claims and refunds of all launches, newest first. Each follows from the fields of a Pledge account before and after the slot in which it changed.',
+    arguments: { kind: given.activityKind, ...page },
+    answer: activity.activityAnswer,
+    shapes: { Activity: activity.activity, ActivityAnswer: activity.activityAnswer },
+    example: { results: [{ kind: 'pledge' }] },
   },
   getTokenNames: {
     path: '/ilo/token-names/',

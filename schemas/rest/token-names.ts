@@ -24,7 +24,9 @@ export const tokenName = z.strictObject({
 
 export const tokenNamesAnswer = z.strictObject({
   source,
-  results: z.array(tokenName).meta({ description: 'In the order of the request, each mint once.' }),
+  results: z
+    .array(tokenName)
+    .meta({ description: 'In the order of the request, each mint once; empty if no node is configured.' }),
 });
 
 export type TokenNameAnswer = z.output<typeof tokenName>;

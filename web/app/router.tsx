@@ -12,6 +12,7 @@ import { againAfter, failureOf } from '../data/failure.ts';
 import { BASE } from '../data/http.ts';
 import { fileOfPage } from '../data/page-file.ts';
 import {
+  activitySearch,
   harnessSearch,
   homeSearch,
   intentsSearch,
@@ -57,6 +58,15 @@ const routes = [
     component: lazyRouteComponent(
       fileOfPage(() => import('../pages/wallet/page.tsx')),
       'WalletPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/activity',
+    validateSearch: activitySearch,
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/activity/page.tsx')),
+      'ActivityPage',
     ),
   }),
   createRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTIVITY_KINDS } from '../../schemas/activity-kinds.ts';
 import { statusShape } from '../data/launch-shapes.ts';
 import { INTENT_STATUSES } from '../model/intents.ts';
 import { SORT_CHOICES } from '../model/launch-table.ts';
@@ -26,6 +27,11 @@ const slot = z
   .regex(/^[0-9]{1,15}$/)
   .optional()
   .catch(undefined);
+
+export const activitySearch = z.object({
+  kind: z.enum(ACTIVITY_KINDS).optional().catch(undefined),
+  page: z.string().max(600).optional().catch(undefined),
+});
 
 export const walletSearch = z.object({ slot });
 const place = z.string().max(600).optional().catch(undefined);

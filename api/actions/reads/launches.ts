@@ -1,6 +1,7 @@
 import { counted } from '../../../core/kernel/counted.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { LAUNCH_READS } from '../../../schemas/reads/launches.ts';
+import { listActivity } from '../activity.ts';
 import { launchDetail, launchStatus } from '../launch-detail.ts';
 import { launchChanges, pledgeDistribution, raiseCurve } from '../launch-figures.ts';
 import { listLaunches, listPledges, walletPositions } from '../listings.ts';
@@ -43,6 +44,7 @@ export const LAUNCH_HANDLERS: Pick<MirrorHandlers, keyof typeof LAUNCH_READS> = 
     cost: 100,
   },
   search: { handle: search, field: 'Query.search', cost: 500 },
+  listActivity: { handle: listActivity, cost: 1_000 },
   getTokenNames: { handle: tokenNames, outside: true, fleeting: true, cost: 5_000 },
   getRaiseCurve: {
     handle: raiseCurve,

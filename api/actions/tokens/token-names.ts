@@ -1,4 +1,3 @@
-import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { TokenNamesAnswer } from '../../../schemas/rest/token-names.ts';
 import type { Answered, MirrorContext } from '../context.ts';
@@ -11,19 +10,18 @@ export interface TokenNamesRequest extends Omit<SlotRequest, 'asOfSlot'> {
 }
 
 /**
- * What tokens call themselves.
- * @throws CHAIN_READER_MISSING, CHAIN_READER_BUSY, CHAIN_UNREADABLE and those of `askFresh`
+ * What tokens call themselves; nothing without a node to ask.
+ * @throws CHAIN_READER_BUSY, CHAIN_UNREADABLE and those of `askFresh`
  */
 export async function tokenNames(
   { mirror, names: reader }: MirrorContext,
   { mints, ...slots }: TokenNamesRequest,
 ): Promise<Answered<TokenNamesAnswer>> {
-  if (reader === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
   const { stamp } = await askFresh(mirror, slots, (view) => view.current());
-  const names = await reader.names(mints.map((mint) => parsePubkey(mint)));
+  const names = await reader?.names(mints.map((mint) => parsePubkey(mint)));
   const results = [...new Set(mints)].flatMap((text) => {
     const mint = parsePubkey(text);
-    const read = names.get(mint);
+    const read = names?.get(mint);
     if (read === undefined) return [];
     const { name, symbol, namedBy, slot } = read;
     return [{ mint, name, symbol, named_by: namedBy, read_at_slot: wireCount(slot) }];

@@ -1,11 +1,11 @@
-import { signedColumn, smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
+import { smallColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { AskAt } from '../history/query.ts';
 import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { MirrorRecords } from './records.ts';
+import { slotTimes } from './slot-times.ts';
 
 const STEPS = sqlFile(import.meta.url, 'raise-curve.sql');
-const TIMES = sqlFile(import.meta.url, 'slot-times.sql');
 
 export interface CurveQuestion {
   readonly launchId: bigint;
@@ -32,7 +32,6 @@ const stepRow = rowOf({
   pledgerCount: smallColumn,
   steps: unsignedColumn,
 });
-const timeRow = rowOf({ slot: unsignedColumn, time: ['known_time', signedColumn] });
 
 /** Undefined if no such LaunchConfig exists at the slot. @throws ACCOUNT_UNREADABLE */
 export async function raiseCurve(
@@ -46,9 +45,10 @@ export async function raiseCurve(
 /** How the raise of a launch grew: its exact steps, thinned evenly to the requested number. */
 export async function curveOf(ask: AskAt, { launchId, points }: CurveQuestion): Promise<CurveFacts> {
   const rows = await ask(STEPS, { launch_id: launchId, points }, stepRow);
-  const slots = rows.map(({ slot }) => slot);
-  const known = slots.length === 0 ? [] : await ask(TIMES, { slots }, timeRow);
-  const times = new Map(known.map(({ slot, time }) => [slot, time]));
+  const times = await slotTimes(
+    ask,
+    rows.map(({ slot }) => slot),
+  );
   return {
     steps: Number(rows[0]?.steps ?? 0n),
     points: rows.map(({ steps: _, ...row }) => ({ ...row, time: times.get(row.slot) })),

@@ -15,6 +15,7 @@ const DOCUMENTS = [
       '/',
       '/launches/:launchId',
       '/wallets/:wallet',
+      '/activity',
       '/intents',
       '/intents/:intentId',
       '/pair',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cursor, cursorSeal, type Listing } from '../../../api/actions/cursor.ts';
 import { pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
+import { ACTIVITY_KINDS } from '../../../schemas/activity-kinds.ts';
 import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { LAUNCH_ORDERS, PLEDGE_ORDERS } from '../../../schemas/rest/orders.ts';
 
@@ -38,6 +39,11 @@ const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
     launchId: u64,
     after: fc.record({ slot: u64, signature, ordinal: fc.nat() }),
   }),
+  activity: fc.record({
+    ...pin,
+    kind: fc.option(fc.constantFrom(...ACTIVITY_KINDS), { nil: undefined }),
+    after: fc.record({ slot: u64, launchId: u64, pledger: pubkey }),
+  }),
   coverage: fc.record({ ...pin, after: fc.record({ from: u64, revision: u64 }) }),
   audits: fc.record({
     ...pin,
@@ -64,6 +70,10 @@ const OUT_OF_RANGE: Readonly<Record<Listing, readonly string[]>> = {
     `${pubkeyFromBytes(new Uint8Array(32))} ${'9'.repeat(300)} 1`,
   ],
   flows: [`1 -1 ${'A'.repeat(128)} 0`, `1 1 ${'A'.repeat(128)} 4294967296`, `-1 1 ${'A'.repeat(128)} 0`],
+  activity: [
+    `claim -1 1 ${pubkeyFromBytes(new Uint8Array(32))}`,
+    `nothing 1 1 ${pubkeyFromBytes(new Uint8Array(32))}`,
+  ],
   coverage: ['-1 1', '1 18446744073709551616'],
   audits: ['18446744073709551616 1 ', '1 1 -1'],
 };

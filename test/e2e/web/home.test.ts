@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
-import { LOOKS } from '../../support/browser/looks.ts';
+import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import { LIVE_PATHS, openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { goOn, NEWEST, timeOf } from './support/explorer-index.ts';
 import { showExplorer } from './support/explorer-pages.ts';
@@ -47,6 +47,21 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     await page.getByText('27 launches, as of slot 1,285').waitFor();
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await row(122).getByText('Closes in 1 min 20 s').waitFor();
+  });
+
+  test.each([WIDE, NARROW_DARK])('has the activity of all launches, at $width px', async (look) => {
+    const opened = await pages.open('/activity?kind=claim', { look });
+    const { page } = opened;
+    const kinds = page.getByRole('row').locator('.badge');
+    await kinds.first().waitFor();
+    expect(new Set(await kinds.allTextContents())).toEqual(new Set(['Claim']));
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('row').getByText('Pledge', { exact: true }).first().waitFor();
+    await opened.picture('activity');
+    await opened.holds();
+    const [slot] = await page.locator('a[title="The launch at this slot"]').allTextContents();
+    await page.locator('a[title="The launch at this slot"]').first().click();
+    await page.waitForURL(new RegExp(`slot=${slot?.replaceAll(',', '')}&wallet=`));
   });
 
   test.each(LOOKS)(

@@ -74,6 +74,11 @@ function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
         ordinal: random.below(9),
       },
     }),
+    activity: () => ({
+      ...pin,
+      kind: random.pick([undefined, 'claim']),
+      after: { slot: random.u64(), launchId: random.u64(), pledger: wallet() },
+    }),
     coverage: () => ({ ...pin, after: { from: random.u64(), revision: random.u64() } }),
     audits: () => ({
       ...pin,
