@@ -182,8 +182,7 @@ export const callDecision = z.strictObject({
   credential_id: z.string(),
   credential_label: z.string().nullable().meta({ description: 'Label of that credential.' }),
   asked: z.string().nullable().meta({
-    description:
-      'The arguments as JSON, cut after 400 characters; null if they were refused or not looked at.',
+    description: 'The arguments as JSON, cut after 400 characters; null if they would not be accepted.',
   }),
   stage: z.enum(['plan', 'confirmation']).nullable().meta({
     description: 'Whether it asked for a plan or confirmed one; null for tools without plans.',

@@ -1,5 +1,6 @@
 import { type ErrorCode, LaunchlensError } from '../../../core/kernel/errors/error.ts';
-import { type Gate, isAudited } from '../../../core/rules/gates.ts';
+import { refuseSecrets } from '../../../core/kernel/secret-shapes.ts';
+import { type Gate, type Gated, isAudited } from '../../../core/rules/gates.ts';
 import type { MarketLists } from '../../../core/rules/restricted-markets.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { CallRefusal } from '../../state/control/call-decisions.ts';
@@ -28,8 +29,10 @@ export function isRefusalOfCheck({ code }: LaunchlensError): boolean {
   return GATES_OF[code] !== undefined;
 }
 
-/** The checks of arguments that were accepted. Others may be of any kind, even secrets, and are not kept. */
+/** The checks of arguments that were accepted. */
 const AFTER_ARGUMENTS: ReadonlySet<Gate> = new Set(['wallet_policy', 'limits', 'jurisdiction']);
+/** The checks that do not look at arguments. */
+const WITHOUT_ARGUMENTS: ReadonlySet<Gate> = new Set(['scope', 'switch', 'permission_mode']);
 
 function refusalBy(error: unknown): CallRefusal | undefined {
   if (error === undefined) return undefined;
@@ -148,8 +151,9 @@ async function note<Context extends AdmissionContext>(
   const { decisions, clock } = present(context.control);
   const { owner, credentialId } = caller;
   const refusal = refusalBy(error);
-  const isKept = refusal === undefined || AFTER_ARGUMENTS.has(refusal.gate);
-  const asked = isKept ? askedOf(tool, raw, effect) : {};
+  const asked = isKept(refusal, tool, { raw, known: context.tokens?.known })
+    ? askedOf(tool, raw, effect)
+    : {};
   await decisions.record({
     owner,
     credentialId,
@@ -158,6 +162,30 @@ async function note<Context extends AdmissionContext>(
     refusal,
     ...asked,
   });
+}
+
+interface Given {
+  readonly raw: unknown;
+  readonly known: Parameters<typeof argumentsOf>[2];
+}
+
+/** Whether the audit log keeps what was asked for: arguments that are not accepted may be anything, even secrets. */
+function isKept(
+  refusal: CallRefusal | undefined,
+  tool: Gated & Pick<Callable<never>, 'input'>,
+  { raw, known }: Given,
+): boolean {
+  if (refusal === undefined || AFTER_ARGUMENTS.has(refusal.gate)) return true;
+  if (!WITHOUT_ARGUMENTS.has(refusal.gate)) return false;
+  try {
+    argumentsOf(tool, raw, known);
+    refuseSecrets(raw, { hexKeys: tool.scope === 'wallet_admin' });
+    return true;
+  } catch (error) {
+    // Their flaws are not what this call was refused for.
+    if (error instanceof LaunchlensError) return false;
+    throw error;
+  }
 }
 
 function missingScope<Context>({ name, scope }: Callable<Context>): LaunchlensError {

@@ -249,3 +249,20 @@ describe('anybody', () => {
     expect(await quote(name, raw)).toEqual([code, 0]);
   });
 });
+
+describe('the audit log of a refused call', () => {
+  const SECRET = '5'.repeat(88);
+  test.for([
+    ['keeps arguments that a check did not look at', SCOPE, SWAP, JSON.stringify(SWAP)],
+    ['keeps them for a stopped wallet', SWITCH, SWAP, JSON.stringify(SWAP)],
+    ['keeps them for a permission mode', MODE, SWAP, JSON.stringify(SWAP)],
+    ['keeps no arguments that would not be accepted', SCOPE, { ...SWAP, amount: 'much' }, undefined],
+    ['keeps no secret', SWITCH, { ...SWAP, input_mint: SECRET }, undefined],
+    ['keeps no arguments that were the reason', ARGUMENTS, { ...SWAP, amount: 'much' }, undefined],
+  ] as const)('%s', async ([, check, raw, asked]) => {
+    const caller = CALLERS[0] as CallerKind;
+    const { world, auditLog } = worldWith([check], caller);
+    await answeredBy(caller.called, raw, world);
+    expect(auditLog.map((decision) => decision.asked)).toEqual([asked]);
+  });
+});
