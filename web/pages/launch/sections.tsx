@@ -6,6 +6,7 @@ import { DistributionCard } from './distribution.tsx';
 import { EscrowCard } from './escrow.tsx';
 import { FlowsCard } from './flows.tsx';
 import { PledgesCard } from './pledges.tsx';
+import { PriceCard } from './price.tsx';
 import type { LaunchProps, TimedLaunchProps } from './props.ts';
 import { RaiseCard } from './raise.tsx';
 import { ReleaseCard } from './release.tsx';
@@ -51,6 +52,7 @@ export function Sections({ at, launch, refreshing }: LaunchProps & { readonly re
         <RaiseCard {...parts} />
         <DistributionCard {...parts} />
       </div>
+      <PriceCard launch={launch} />
       <WalletCard {...parts} />
       <div className="columns">
         <ReleaseCard {...parts} />
