@@ -5,6 +5,7 @@ import { failureOf } from '../../data/failure.ts';
 import { ACTIVITY } from '../../model/activity.ts';
 import { grouped, seconds } from '../../model/formats.ts';
 import { Card, Skeleton } from '../../parts/card.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { FailureNotice, Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Pager, useCursorPages } from '../../parts/pager.tsx';
@@ -12,6 +13,7 @@ import { ActivityTable } from './table.tsx';
 
 const route = getRouteApi('/activity');
 const CHOICES = [undefined, ...ACTIVITY_KINDS] as const;
+const COLUMNS = ['slot', 'time', 'kind', 'launch_id', 'wallet', 'amount', 'mint', 'decimals', 'signature'];
 
 /** Pledges, withdrawals, claims and refunds of all launches; the first page follows the chain. */
 export function ActivityPage() {
@@ -62,6 +64,16 @@ export function ActivityPage() {
           what="activity"
           busy={isPlaceholderData}
           {...moves(data && { hasNextPage: next !== null, endCursor: next })}
+        />
+        <CsvButton
+          what="activity"
+          listing={{
+            name: 'activity',
+            path: '/ilo/activity/',
+            by: 'cursor',
+            query: { kind },
+            columns: COLUMNS,
+          }}
         />
         <p className="small quiet">
           Each row is the difference between two states of a Pledge account, before and after the slot in

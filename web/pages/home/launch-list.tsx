@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { failureOf } from '../../data/failure.ts';
+import { at } from '../../data/http.ts';
 import { timeOf } from '../../data/launch-shapes.ts';
 import { useLaunches } from '../../data/launches.ts';
 import { useTokenNames } from '../../data/token-names.ts';
@@ -117,6 +118,18 @@ function Rows({ search, data: { launches, totalCount, source } }: RowsProps) {
           Only the newest {grouped(launches.length)} launches are listed, sorted and searched here.
         </p>
       )}
+      <a
+        className="button button-small csv-link"
+        href={
+          at(
+            `api/v1/ilo/launches.csv?as_of_slot=${source.lastIndexedSlot}${status ? `&status=${status}` : ''}`,
+          ).href
+        }
+        download
+        aria-label="Download launches as CSV"
+      >
+        CSV
+      </a>
       <Pager
         what="launches"
         page={page}

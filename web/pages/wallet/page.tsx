@@ -7,6 +7,7 @@ import { formatCount, grouped } from '../../model/formats.ts';
 import { KEY, shortKey } from '../../model/keys.ts';
 import { type MintTotal, type WalletTotals, walletTotals } from '../../model/positions.ts';
 import { Card, Facts, Skeleton } from '../../parts/card.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { FailureNotice, Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TokenText } from '../../parts/token.tsx';
@@ -14,6 +15,12 @@ import { Amount, KeyText } from '../../parts/values.tsx';
 import { Positions } from './positions.tsx';
 
 const route = getRouteApi('/wallets/$wallet');
+const COLUMNS = [
+  ...['launch.launch_id', 'launch.status', 'launch.launch_mint', 'launch.launch_mint_decimals'],
+  ...['launch.pledge_mint', 'launch.pledge_mint_decimals', 'pledge.pledger', 'pledge.amount'],
+  ...['pledge.tokens_released', 'pledge.refunded', 'pledge.pledged_ts', 'pledge.updated_slot'],
+  ...['allocation.entitlement', 'allocation.unlocked', 'allocation.claimable', 'refund.amount'],
+];
 
 /** One wallet across all launches, live or at an earlier slot. */
 export function WalletPage() {
@@ -55,6 +62,16 @@ function Wallet(at: WalletAt) {
       {pledges.length > 0 && (
         <Card title="Pledges" note={formatCount(totalCount, 'launch', 'launches')}>
           <Positions wallet={at.wallet} slot={at.slot} pledges={pledges} now={timeOf(source)} />
+          <CsvButton
+            what="positions"
+            listing={{
+              name: `positions-${shortKey(at.wallet).replace('…', '-')}`,
+              path: `/ilo/wallets/${at.wallet}/positions/`,
+              query: { as_of_slot: slot.toString() },
+              by: 'cursor',
+              columns: COLUMNS,
+            }}
+          />
         </Card>
       )}
     </>

@@ -12,6 +12,7 @@ import {
   launchOf,
 } from '../../../model/intents.ts';
 import { useClock } from '../../../parts/actions.tsx';
+import { CsvButton } from '../../../parts/csv-button.tsx';
 import { OwnersOnly, Rows } from '../../../parts/owner-rows.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { IntentRow } from './row.tsx';
@@ -57,6 +58,22 @@ export function StatusChoice({ chosen }: { readonly chosen: IntentStatus | undef
   );
 }
 
+const COLUMNS = [
+  ...['id', 'status', 'action', 'summary', 'credential_id', 'credential_label', 'outflows', 'technology_fee'],
+  ...['created_at', 'expires_at', 'closed_at', 'signature', 'slot', 'reason'],
+];
+
+function IntentsFile({ status }: { readonly status?: IntentStatus }) {
+  const listing = {
+    name: 'intents',
+    path: '/intents/',
+    by: 'before',
+    owned: true,
+    columns: COLUMNS,
+  } as const;
+  return <CsvButton what="intents" listing={{ ...listing, query: { status } }} />;
+}
+
 /** Open intents come first, so that none is hidden among finished ones. */
 export function AllIntents() {
   const [proposed, approved, all] = [useIntents('proposed'), useIntents('approved'), useIntents()];
@@ -81,6 +98,7 @@ export function AllIntents() {
         <Rows from={{ ...all, rows: rest }} none="Nothing yet.">
           {(rows) => <IntentRows rows={rows} />}
         </Rows>
+        <IntentsFile />
       </section>
     </>
   );
@@ -108,6 +126,7 @@ export function IntentsOf({ status }: { readonly status: IntentStatus }) {
       <Rows from={useIntents(status)} none={`No intent has the status “${label}”.`}>
         {(rows) => <IntentRows rows={rows} />}
       </Rows>
+      <IntentsFile status={status} />
     </section>
   );
 }

@@ -5,8 +5,14 @@ import { askedText } from '../../../model/asked.ts';
 import { calendar, seconds } from '../../../model/formats.ts';
 import { shortKey } from '../../../model/keys.ts';
 import { Card, NumbersTable } from '../../../parts/card.tsx';
+import { CsvButton } from '../../../parts/csv-button.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
 import { Amount, Badge } from '../../../parts/values.tsx';
+
+const COLUMNS = [
+  ...['at', 'credential_id', 'credential_label', 'tool', 'stage', 'asked', 'outflows'],
+  ...['verdict', 'gate', 'code', 'intent_id'],
+];
 
 /** What agents asked for, how it was decided, and the intent that came of it. */
 export function Decisions() {
@@ -37,6 +43,16 @@ export function Decisions() {
           />
         )}
       </Rows>
+      <CsvButton
+        what="what your agents tried"
+        listing={{
+          name: 'agent-calls',
+          path: '/call-decisions/',
+          by: 'before',
+          owned: true,
+          columns: COLUMNS,
+        }}
+      />
     </Card>
   );
 }

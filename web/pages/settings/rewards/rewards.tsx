@@ -11,6 +11,7 @@ import { calendar, seconds } from '../../../model/formats.ts';
 import { shortKey } from '../../../model/keys.ts';
 import type { Tone } from '../../../model/launch.ts';
 import { Card, NumbersTable, Skeleton } from '../../../parts/card.tsx';
+import { CsvButton } from '../../../parts/csv-button.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
 import { Pager, usePages } from '../../../parts/pager.tsx';
 import { Amount, Badge, KeyText } from '../../../parts/values.tsx';
@@ -29,6 +30,11 @@ function stateOf({ status, pending_because: because }: RewardRecord): string {
   return because === 'contribution_credit' ? 'Credit' : STATES[status].label;
 }
 
+const COLUMNS = [
+  ...['program', 'id', 'status', 'pending_because', 'amount_base_units', 'created_at', 'matures_at'],
+  ...['claimable_at', 'paid_at', 'payout_request_id', 'tx_signature'],
+];
+
 /** Every record, newest first. */
 function RewardHistory({ wallet }: { readonly wallet: string | undefined }) {
   const { page, moves, next } = usePages();
@@ -45,6 +51,17 @@ function RewardHistory({ wallet }: { readonly wallet: string | undefined }) {
             busy={isFetching}
             {...moves}
             onNext={data.has_more ? next : undefined}
+          />
+          <CsvButton
+            what="reward records"
+            listing={{
+              name: 'rewards',
+              path: '/user-rewards/history/',
+              query: { wallet_address: wallet },
+              by: 'offset',
+              owned: true,
+              columns: COLUMNS,
+            }}
           />
           <Disclosures of={data} />
         </>
