@@ -20,6 +20,8 @@ export interface VenueEndpoint {
   readonly parse?: ((text: string) => unknown) | undefined;
   /** For one answer, and for all attempts together. */
   readonly limits?: { readonly attemptMs: number; readonly totalMs: number } | undefined;
+  /** Bytes of an answer; 256 KiB by default. */
+  readonly largestBody?: number | undefined;
   /** For tests; by default the waits are random. */
   readonly random?: (() => number) | undefined;
 }
@@ -98,7 +100,7 @@ async function send(
   { path, body }: VenueQuestion,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const { venue, url, headers } = endpoint;
+  const { venue, url, headers, largestBody = LARGEST_BODY } = endpoint;
   const posted = body !== undefined;
   try {
     const response = await fetch(`${url}${path}`, {
@@ -118,8 +120,8 @@ async function send(
       const later = retryAfterMs(response.headers.get('retry-after'));
       throw new LaunchlensError('VENUE_FAILED', { ...context, retryAfterMs: later });
     }
-    const endless = () => failed(venue, `its answer passes ${LARGEST_BODY} bytes`);
-    return { status, text: await boundedText(response, LARGEST_BODY, endless) };
+    const endless = () => failed(venue, `its answer passes ${largestBody} bytes`);
+    return { status, text: await boundedText(response, largestBody, endless) };
   } catch (error) {
     if (isLaunchlensError(error)) throw error;
     throw failed(venue, fetchReason(error) ?? 'it cannot be reached', error);

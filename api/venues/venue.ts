@@ -7,9 +7,10 @@ import type { LimitMetrics } from '../access/limit-names.ts';
 import { sharedSlots } from '../access/shared-slots.ts';
 
 /**
- * The purposes of venues: those of the venue protocol, token swaps, orders that the chain holds, and deposits that earn.
+ * The purposes of venues: those of the venue protocol, token swaps, orders that the chain holds, deposits that earn, and
+ * loans that are only listed.
  */
-export type VenueKind = ProtocolKind | 'swap' | 'orders' | 'earn';
+export type VenueKind = ProtocolKind | 'swap' | 'orders' | 'earn' | 'borrow';
 
 export interface VenueRequest {
   readonly action: string;

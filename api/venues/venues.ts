@@ -8,6 +8,7 @@ import { type VenueKind as ProtocolKind, VENUE_KINDS } from '../../schemas/venue
 import type { LimitMetrics } from '../access/limit-names.ts';
 import { accountsReader, askChain, programAccountsReader, readerOf } from '../read/chain/node.ts';
 import { createHttpVenue } from './http-venue.ts';
+import { JUPITER_BORROW } from './jupiter/borrow-lists.ts';
 import { JUPITER_LEND } from './jupiter/lend-lists.ts';
 import { JUPITER_ORDERS } from './jupiter/orders.ts';
 import { JUPITER_PERPS } from './jupiter/perps/snapshot.ts';
@@ -98,6 +99,7 @@ export const VENUE_NAMES: readonly string[] = [
   JUPITER,
   JUPITER_ORDERS,
   JUPITER_LEND,
+  JUPITER_BORROW,
   JUPITER_PERPS,
   ...VENUE_KINDS,
 ];
@@ -105,8 +107,8 @@ export const VENUE_NAMES: readonly string[] = [
 export const NO_VENUES: Venues = venuesOf([], systemClock);
 
 export function settingOf(kind: VenueKind): SettingName {
-  // The orders and deposits of Jupiter are on where its programs for them are named.
-  if (kind === 'orders' || kind === 'earn') return 'JUPITER_PROGRAMS';
+  // The orders, deposits and loans of Jupiter are on where its programs for them are named.
+  if (kind === 'orders' || kind === 'earn' || kind === 'borrow') return 'JUPITER_PROGRAMS';
   return kind === 'swap' ? 'JUPITER_API_URL' : `VENUE_${upper(kind)}_URL`;
 }
 
@@ -115,14 +117,14 @@ export function settingNamed(name: string): string {
   if (name === JUPITER) return settingOf('swap');
   if (name === JUPITER_ORDERS) return settingOf('orders');
   if (name === JUPITER_LEND) return settingOf('earn');
-  if (name === JUPITER_PERPS) return 'JUPITER_PROGRAMS';
+  if (name === JUPITER_BORROW || name === JUPITER_PERPS) return 'JUPITER_PROGRAMS';
   const kind = VENUE_KINDS.find((one) => one === name);
   return kind ? settingOf(kind) : name;
 }
 
 /** The setting for the programs of a venue of a kind. */
 export function programsSettingOf(kind: VenueKind): SettingName {
-  const isOfJupiter = kind === 'swap' || kind === 'orders' || kind === 'earn';
+  const isOfJupiter = kind === 'swap' || kind === 'orders' || kind === 'earn' || kind === 'borrow';
   return isOfJupiter ? 'JUPITER_PROGRAMS' : `VENUE_${upper(kind)}_PROGRAMS`;
 }
 

@@ -10,8 +10,8 @@ const strict = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
 
 export const venueListInput = z.strictObject({
   venue: oneOf(
-    [...VENUE_KINDS, 'orders', 'earn', 'jupiter_perps'],
-    'orders: standing ones on the chain; earn: deposits.',
+    [...VENUE_KINDS, 'orders', 'earn', 'borrow', 'jupiter_perps'],
+    'orders: standing ones on the chain; earn: deposits; borrow: loans.',
   ),
   list: oneOf(VENUE_LISTS, "Positions and orders are the owner's."),
   market: marketName.optional().meta({ description: 'Only of this market.' }),

@@ -3,6 +3,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { liquidationDistance } from '../../../core/rules/liquidation-alerts.ts';
 import type { VenuePage } from '../../../schemas/venues/protocol.ts';
+import { JUPITER_BORROW } from '../../venues/jupiter/borrow-lists.ts';
 import { JUPITER_PERPS } from '../../venues/jupiter/perps/snapshot.ts';
 import type { Venue } from '../../venues/venue.ts';
 import { settingNamed, type Venues } from '../../venues/venues.ts';
@@ -21,10 +22,10 @@ function watchedVenue(venues: Pick<Venues, 'named'>, name: string): Venue | unde
 }
 
 /** Kinds whose positions can be liquidated. */
-const WITH_POSITIONS: readonly string[] = ['perps', 'lending'];
+const WITH_POSITIONS: readonly string[] = ['perps', 'lending', 'borrow'];
 
 /** The names of venues of these kinds. */
-const WATCHABLE: readonly string[] = [...WITH_POSITIONS, JUPITER_PERPS];
+const WATCHABLE: readonly string[] = ['perps', 'lending', JUPITER_BORROW, JUPITER_PERPS];
 
 /** Why positions of a venue are not watched; undefined if they are. */
 export function whyNotWatched(venues: Pick<Venues, 'named'>, name: string): string | undefined {

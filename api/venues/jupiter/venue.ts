@@ -1,5 +1,6 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import type { Venue } from '../venue.ts';
+import { BORROW_PROGRAMS, createBorrow } from './borrow.ts';
 import { createLend, LEND_PROGRAMS } from './lend.ts';
 import { createOrders, ORDER_PROGRAMS } from './orders.ts';
 import { PERPS_PROGRAMS } from './perps/venue.ts';
@@ -14,18 +15,20 @@ export function createJupiter(options: JupiterOptions): Venue {
   return options.url.endsWith('/swap/v2') ? createSwapV2(options) : createSwapV1(options);
 }
 
-/** Swaps, and standing orders and deposits if their programs are named; none of them calls the programs of another. */
+/** Swaps, and standing orders, deposits and loans if their programs are named; none calls the programs of another. */
 export function jupiterVenues({ url, programs, ...others }: JupiterOptions): readonly Venue[] {
   const named = (own: readonly Pubkey[]) => programs.filter((program) => own.includes(program));
-  const apart = [...ORDER_PROGRAMS, ...LEND_PROGRAMS, ...PERPS_PROGRAMS];
+  const apart = [...ORDER_PROGRAMS, ...LEND_PROGRAMS, ...BORROW_PROGRAMS, ...PERPS_PROGRAMS];
   const forSwaps = programs.filter((program) => !apart.includes(program));
   const swaps = createJupiter({ ...others, url, programs: forSwaps });
   if (!SWAP_PATH.test(url)) return [swaps];
   const below = { ...others, url: url.replace(SWAP_PATH, '') };
   const [forOrders, forDeposits] = [named(ORDER_PROGRAMS), named(LEND_PROGRAMS)];
+  const forLoans = named(BORROW_PROGRAMS);
   return [
     swaps,
     ...(forOrders.length === 0 ? [] : [createOrders({ ...below, programs: forOrders })]),
     ...(forDeposits.length === 0 ? [] : [createLend({ ...below, programs: forDeposits })]),
+    ...(forLoans.length === 0 ? [] : [createBorrow({ ...below, programs: forLoans })]),
   ];
 }

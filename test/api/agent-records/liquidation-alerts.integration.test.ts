@@ -232,6 +232,7 @@ describe('a liquidation alert that nothing watches', () => {
   test.each([
     ['perps', 'VENUE_PERPS_URL'],
     ['jupiter_perps', 'JUPITER_PROGRAMS'],
+    ['jupiter_borrow', 'JUPITER_PROGRAMS'],
     ['Some Perps', 'perps, lending'],
   ])('of %s is stored, says why, and asks nobody', async (name, why) => {
     Object.assign(api.context.agentRecords, { venues: venuesOf([], clock) });
