@@ -6,6 +6,15 @@ import { ask, draftOf, type IntentsUnderTest, MINT, planned, SEND, START } from 
 
 const DAY_MS = 86_400_000;
 
+const LIKE_IT = "jsonb_build_object('id', one.id || copy";
+/** Copies of one intent and of its plan, in numbers that would take long to propose. */
+const PLANS_LIKE_IT = `INSERT INTO intent_plans
+  SELECT (jsonb_populate_record(one, ${LIKE_IT}, 'intent_id', NULL))).*
+  FROM intent_plans AS one, generate_series(1, $2::int) AS copy WHERE one.intent_id = $1`;
+const INTENTS_LIKE_IT = `INSERT INTO intents
+  SELECT (jsonb_populate_record(one, ${LIKE_IT}, 'plan_id', one.plan_id || copy))).*
+  FROM intents AS one, generate_series(1, $2::int) AS copy WHERE one.id = $1`;
+
 /** Of many calls, how many made something, and with which codes the others were refused. */
 async function outcomes<Value>(calls: readonly Promise<Value>[]) {
   const settled = await Promise.allSettled(calls);
@@ -99,6 +108,18 @@ export function proposingSuite(
       const other = { ...first, plan_id: await planned(under(), agent, 11n), amount: 11n };
       await expect(ask(under(), agent, other)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
       expect(await under().context.intents.list(agent.owner, { limit: 10 })).toHaveLength(1);
+    });
+
+    test('lets 200 intents of an owner wait, and a next one once one of them ended', async () => {
+      const agent = await under().agent();
+      const propose = async () =>
+        ask(under(), agent, { confirm: true, plan_id: await planned(under(), agent) });
+      const id = (await propose()).intent?.id ?? '';
+      await under().oltp.run(PLANS_LIKE_IT, [id, 199]);
+      await under().oltp.run(INTENTS_LIKE_IT, [id, 199]);
+      await expect(propose()).rejects.toMatchObject({ code: 'INTENTS_FULL', context: { most: 200 } });
+      await withdrawIntent(under().context, agent, id);
+      expect((await propose()).intent?.status).toBe('proposed');
     });
 
     test('passes the limit of a day by no more agents at once than by one after another', async () => {
