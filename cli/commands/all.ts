@@ -89,6 +89,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./import.ts')).importCommand(),
   },
   {
+    name: 'idl',
+    says: 'check the IDL of any Anchor program, show how its accounts map to tables, decode one',
+    load: async () => (await import('./idl.ts')).idlCommand(),
+  },
+  {
     name: 'harness',
     says: 'evaluate a reference agent over past bars in paper mode, offline, with byte-identical output everywhere',
     load: async () => (await import('./harness.ts')).harnessCommand(),

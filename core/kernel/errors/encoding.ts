@@ -14,6 +14,9 @@ export const encodingErrors = {
     { exit: 2 },
   ),
   IDL_ACCOUNT_UNKNOWN: define('The IDL of the escrow program has no account {account}.', { exit: 2 }),
+  IDL_REFUSED: define('The IDL cannot be used because of {path}: {reason}.', { exit: 2 }),
+  IDL_FILE_UNREADABLE: define('The IDL {file} cannot be read: {reason}.', { exit: 2 }),
+  IDL_ACCOUNT_BYTES: define('These bytes are no account of the IDL: {reason}.', { exit: 2 }),
   PDA_UNDERIVABLE: define('The program address cannot be derived: {reason}.'),
   IDL_INSTRUCTION_INCOMPLETE: define(
     'Instruction {instruction} needs {part}, but the IDL does not say how to find it.',

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import { accountDiscriminator } from '../discriminators.ts';
+
+/** The largest published IDLs have some 600 kB. */
+const MOST_BYTES = 4_194_304;
+/** Types nest a few levels; deeper text would exhaust the stack of whoever walks it. */
+const DEEPEST = 128;
+
+/** A name of Rust, which can also name a column and a field of GraphQL. */
+const name = z
+  .string()
+  .max(128, 'a name has at most 128 characters')
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name has only letters, digits and underscores')
+  .refine((text) => text !== '__proto__', 'no field can have this name');
+/** A type may be named by its path, where two modules have one of the same name. */
+const typeName = z
+  .string()
+  .max(256)
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*(::[A-Za-z_][A-Za-z0-9_]*)*$/);
+
+const field = z.object({ name, docs: z.array(z.string()).optional(), type: z.unknown() });
+/** Named fields, or the types of a tuple; both are objects or strings, so that each entry decides. */
+const fields = z.array(z.unknown()).optional();
+
+const body = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('struct'), fields }),
+  z.object({ kind: z.literal('enum'), variants: z.array(z.object({ name, fields })) }),
+  z.object({ kind: z.literal('type'), alias: z.unknown() }),
+  z.object({ kind: z.literal('alias'), value: z.unknown() }),
+]);
+
+const serialization = z.union([
+  z.enum(['borsh', 'bytemuck', 'bytemuckunsafe']),
+  z.object({ custom: z.string() }),
+]);
+const repr = z.object({
+  kind: z.enum(['rust', 'c', 'transparent']),
+  packed: z.boolean().optional(),
+  align: z.int().min(1).max(1_024).optional(),
+});
+const generic = z.union([z.string().transform((it) => ({ name: it })), z.object({ name: z.string() })]);
+
+const typeDefinition = z.object({
+  name: typeName,
+  serialization: serialization.optional(),
+  repr: repr.optional(),
+  generics: z.array(generic).optional(),
+  type: body,
+});
+
+const discriminator = z.array(z.int().min(0).max(255)).max(32);
+
+const document = z.object({
+  address: z.string().optional(),
+  metadata: z.object({ name, spec: z.literal('0.1.0') }),
+  accounts: z.array(z.object({ name, discriminator })).default([]),
+  types: z.array(typeDefinition).default([]),
+});
+
+/** Before Anchor 0.30, an account had its type with it, and its discriminator followed from its name. */
+const legacyDocument = z.object({
+  name,
+  metadata: z.object({ address: z.string().optional() }).optional(),
+  accounts: z.array(typeDefinition.extend({ name })).default([]),
+  types: z.array(typeDefinition).default([]),
+});
+
+export type TypeDefinition = z.output<typeof typeDefinition>;
+
+/** What an IDL says of accounts, whichever version of Anchor wrote it. */
+export interface IdlDocument {
+  readonly name: string;
+  /** The program's address, if the IDL names one. */
+  readonly address: string | undefined;
+  readonly accounts: readonly { readonly name: string; readonly discriminator: readonly number[] }[];
+  readonly types: readonly TypeDefinition[];
+}
+
+/**
+ * Reads an IDL of Anchor: specification 0.1.0, or the format before it.
+ * @throws IDL_REFUSED, naming the first place that cannot be used
+ */
+export function readIdl(text: string): IdlDocument {
+  const json = parsed(text);
+  const isLegacy = typeof json === 'object' && json !== null && !hasSpecification(json);
+  const idl = isLegacy ? fromLegacy(checked(legacyDocument, json)) : fromDocument(checked(document, json));
+  requireDistinct('accounts', idl.accounts);
+  requireDistinct('types', idl.types);
+  return idl;
+}
+
+/** @throws IDL_REFUSED */
+export function namedField(json: unknown, path: string): z.output<typeof field> {
+  return checked(field, json, path);
+}
+
+export function refused(path: string, reason: string, cause?: unknown): LaunchlensError {
+  return new LaunchlensError('IDL_REFUSED', { path, reason }, cause);
+}
+
+function parsed(text: string): unknown {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MOST_BYTES) throw refused('its size', `${bytes} bytes are more than ${MOST_BYTES}`);
+  requireShallow(text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw refused('its text', 'it is not JSON, or cut off', cause);
+  }
+}
+
+function requireShallow(text: string): void {
+  let depth = 0;
+  // Strings first, so that brackets in them do not count.
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > DEEPEST) throw refused('its text', `it nests more than ${DEEPEST} levels`);
+  }
+}
+
+function hasSpecification(json: object): boolean {
+  const { metadata } = json as { metadata?: unknown };
+  return typeof metadata === 'object' && metadata !== null && 'spec' in metadata;
+}
+
+function checked<Value>(schema: z.ZodType<Value>, json: unknown, at = ''): Value {
+  const found = schema.safeParse(json);
+  if (found.success) return found.data;
+  const [issue] = found.error.issues;
+  const path = [...(at ? [at] : []), ...(issue?.path ?? []).map(String)].join('.') || 'its root';
+  throw refused(path, issue?.message ?? 'unknown shape', found.error);
+}
+
+function fromDocument({ metadata, address, accounts, types }: z.output<typeof document>): IdlDocument {
+  return { name: metadata.name, address, accounts, types };
+}
+
+function fromLegacy({ name, metadata, accounts, types }: z.output<typeof legacyDocument>): IdlDocument {
+  const own = new Set(accounts.map((account) => account.name));
+  return {
+    name,
+    address: metadata?.address,
+    accounts: accounts.map((account) => ({
+      name: account.name,
+      discriminator: legacyDiscriminator(account.name),
+    })),
+    // A type that an account also declares is the same struct, written twice.
+    types: [...accounts, ...types.filter((type) => !own.has(type.name))],
+  };
+}
+
+/** As Anchor's TypeScript client derived it before IDLs named it: from the name as Rust writes it. */
+function legacyDiscriminator(account: string): readonly number[] {
+  const rust = account.replace(/(?:^|_+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
+  return [...accountDiscriminator(rust)];
+}
+
+function requireDistinct(path: string, named: readonly { readonly name: string }[]): void {
+  const seen = new Set<string>();
+  for (const { name: each } of named) {
+    if (seen.has(each)) throw refused(path, `${each} is declared twice`);
+    seen.add(each);
+  }
+}
