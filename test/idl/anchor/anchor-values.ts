@@ -1,16 +1,24 @@
 import { createRequire } from 'node:module';
-import type { Idl } from '@coral-xyz/anchor';
 import anchor from '@coral-xyz/anchor';
 import fc from 'fast-check';
 import type { Fields, Layout } from '../../../idl/anchor/layout.ts';
+import type { AnchorAccount } from '../../../idl/anchor/resolve.ts';
 
 const { BN, web3 } = anchor;
 // The coder of types is not part of Anchor's main entry.
 const { IdlCoder } = createRequire(import.meta.url)('@coral-xyz/anchor/dist/cjs/coder/borsh/idl.js') as {
   IdlCoder: {
-    typeDefLayout(of: { typeDef: unknown; types: unknown }): { encode(value: unknown, into: Buffer): number };
+    typeDefLayout(of: { typeDef: unknown; types: unknown }): {
+      encode(value: unknown, into: Buffer): number;
+      decode(bytes: Buffer): unknown;
+    };
   };
 };
+
+type Types = readonly { readonly name: string; readonly [part: string]: unknown }[];
+
+/** Enough for every account here. */
+const LARGEST_ACCOUNT = 131_072;
 
 /** A value as Anchor's coder takes it, and as our JSON says it. */
 interface Value {
@@ -18,11 +26,67 @@ interface Value {
   readonly json: unknown;
 }
 
+function coderOf(types: Types, name: string) {
+  return IdlCoder.typeDefLayout({ typeDef: types.find((type) => type.name === name), types });
+}
+
 /** The bytes of one value of a type, by Anchor's own coder. */
-export function encodedByAnchor(types: Idl['types'], name: string, value: unknown): Buffer {
-  const typeDef = types?.find((type) => type.name === name);
-  const into = Buffer.alloc(262_144);
-  return into.subarray(0, IdlCoder.typeDefLayout({ typeDef, types }).encode(value, into));
+export function encodedByAnchor(types: Types, name: string, value: unknown): Buffer {
+  const into = Buffer.alloc(LARGEST_ACCOUNT);
+  return into.subarray(0, coderOf(types, name).encode(value, into));
+}
+
+/** The account in these bytes by Anchor's own coder, as our JSON says it. */
+export function decodedByAnchor(types: Types, { name, layout }: AnchorAccount, bytes: Buffer): unknown {
+  return jsonOf(layout, coderOf(types, name).decode(bytes));
+}
+
+/** The types of an IDL as its present format writes them, the only one that Anchor's coder knows. */
+export function presentTypes(idl: {
+  readonly accounts?: readonly unknown[];
+  readonly types?: unknown;
+}): Types {
+  const declared = (idl.accounts ?? []).filter((account) => 'type' in (account as object));
+  const types = [...declared, ...((idl.types ?? []) as unknown[])];
+  return JSON.parse(JSON.stringify(types), (key, value) => {
+    if (value === 'publicKey') return 'pubkey';
+    return key === 'defined' && typeof value === 'string' ? { name: value } : value;
+  });
+}
+
+function jsonOf(layout: Layout, value: unknown): unknown {
+  const list = value as unknown[];
+  const fields = ({ named, items }: Fields, of: Record<string, unknown>) => {
+    const entries = items.map(({ name, layout: inner }): [string, unknown] => [
+      name,
+      jsonOf(inner, of[name]),
+    ]);
+    return named || items.length === 0 ? Object.fromEntries(entries) : entries.map(([, each]) => each);
+  };
+  switch (layout.kind) {
+    case 'integer':
+      return layout.bits > 32 ? String(value) : value;
+    case 'float':
+      return Number.isFinite(value) ? value : `${value}`;
+    case 'pubkey':
+      return String(value);
+    case 'bytes':
+      return Buffer.from(value as Uint8Array).toString('base64');
+    case 'option':
+      return value === null ? null : jsonOf(layout.inner, value);
+    case 'vector':
+    case 'array':
+      return list.map((each) => jsonOf(layout.inner, each));
+    case 'struct':
+      return fields(layout.fields, value as Record<string, unknown>);
+    case 'enum': {
+      const [[name, of] = ['', {}]] = Object.entries(value as Record<string, Record<string, unknown>>);
+      const variant = layout.variants.find((each) => each.name === name);
+      return variant?.fields.items.length ? { [name]: fields(variant.fields, of) } : name;
+    }
+    default:
+      return value;
+  }
 }
 
 const bytes = (length: { minLength: number; maxLength: number }) => fc.uint8Array(length);
