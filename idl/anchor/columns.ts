@@ -3,6 +3,9 @@ import type { Fields, Layout, LayoutOf } from './layout.ts';
 /** The most values of an Enum8, which counts from 0 here. */
 const ENUM8_VALUES = 128;
 
+/** ClickHouse refuses wider ones, which would take their whole width in memory for every row. */
+const WIDEST_FIXED_STRING = 256;
+
 export interface AnchorColumn {
   readonly name: string;
   readonly type: string;
@@ -28,7 +31,9 @@ export function columnTypeOf(layout: Layout): string {
     case 'pubkey':
       return 'FixedString(32)';
     case 'bytes':
-      return layout.length ? `FixedString(${layout.length})` : 'String';
+      return layout.length && layout.length <= WIDEST_FIXED_STRING
+        ? `FixedString(${layout.length})`
+        : 'String';
     case 'option':
     case 'coption':
       return optional(layout.inner);

@@ -3,7 +3,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { accountDiscriminator } from '../discriminators.ts';
 
 /** The largest published IDLs have some 600 kB. */
-const MOST_BYTES = 4_194_304;
+export const MOST_IDL_BYTES = 4_194_304;
 /** Types nest a few levels; deeper text would exhaust the stack of whoever walks it. */
 const DEEPEST = 128;
 
@@ -101,7 +101,7 @@ export function refused(path: string, reason: string, cause?: unknown): Launchle
 
 function parsed(text: string): unknown {
   const bytes = Buffer.byteLength(text);
-  if (bytes > MOST_BYTES) throw refused('its size', `${bytes} bytes are more than ${MOST_BYTES}`);
+  if (bytes > MOST_IDL_BYTES) throw refused('its size', `${bytes} bytes are more than ${MOST_IDL_BYTES}`);
   requireShallow(text);
   try {
     return JSON.parse(text);

@@ -12,6 +12,7 @@ import {
   type Variant,
   vectorOf,
 } from './layout.ts';
+import { inMemory, structOf, sum } from './struct-layout.ts';
 
 /** What an account can hold: 10 MiB. */
 const MOST_ACCOUNT_BYTES = 10_485_760;
@@ -141,7 +142,7 @@ function createResolver(types: readonly TypeDefinition[]) {
     if (body.kind === 'enum') return ofEnum(type, body.variants, scope);
     const fields = fieldsOf(body.fields, scope);
     return serialization === 'bytemuckunsafe' && !type.repr?.packed
-      ? inMemory(type, fields, scope)
+      ? inMemory(type, fields, scope.path)
       : structOf(type.name, fields);
   }
 
@@ -253,54 +254,6 @@ function createResolver(types: readonly TypeDefinition[]) {
   };
 }
 
-function structOf(name: string, fields: Fields, end = 0): Layout {
-  const { items } = fields;
-  return {
-    ...{ kind: 'struct', name, fields, end },
-    least: end + sum(items, ({ skip, layout }) => skip + layout.least),
-    fixed: items.every(({ layout }) => layout.fixed),
-    align: Math.max(1, ...items.map(({ layout }) => layout.align)),
-    cost: 1 + sum(items, ({ layout }) => layout.cost),
-  };
-}
-
-/**
- * A struct of C copied from memory, where a field begins at a multiple of its alignment. (`bytemuck` without `unsafe`
- * proves that there is nothing between fields, so that only `bytemuckunsafe` needs it.)
- */
-function inMemory(type: TypeDefinition, fields: Fields, { path }: Scope): Layout {
-  if (!fields.items.every(({ layout }) => layout.fixed)) {
-    throw refused(path, 'a type that is copied from memory has only fields of a fixed size');
-  }
-  const [narrow, wide] = ([8, 16] as const).map((widest) => padded(type, fields, widest));
-  if (!narrow || !wide || narrow.least !== wide.least || !sameSkips(narrow, wide)) {
-    throw refused(path, 'where its fields begin depends on the compiler, since one has 128 bits');
-  }
-  return narrow;
-}
-
-/** @param widest The alignment of integers of 128 bits, which newer compilers doubled */
-function padded(
-  { name, repr }: TypeDefinition,
-  { named, items }: Fields,
-  widest: 8 | 16,
-): Layout & { kind: 'struct' } {
-  const alignOf = ({ layout }: LayoutField): number => Math.min(layout.align, widest);
-  let at = 0;
-  const placed = items.map((item) => {
-    const skip = -at & (alignOf(item) - 1);
-    at += skip + item.layout.least;
-    return { ...item, skip };
-  });
-  const align = Math.max(repr?.align ?? 1, ...items.map(alignOf));
-  const struct = structOf(name, { named, items: placed }, -at & (align - 1));
-  return { ...struct, align } as Layout & { kind: 'struct' };
-}
-
-function sameSkips(a: Layout & { kind: 'struct' }, b: Layout & { kind: 'struct' }): boolean {
-  return a.fields.items.every(({ skip }, at) => skip === b.fields.items[at]?.skip);
-}
-
 function bounded(layout: Layout, path: string): Layout {
   if (layout.least <= MOST_ACCOUNT_BYTES && layout.cost <= MOST_ACCOUNT_BYTES) return layout;
   throw refused(path, 'it is larger than any account');
@@ -309,10 +262,6 @@ function bounded(layout: Layout, path: string): Layout {
 function requireDistinctNames(names: readonly string[], path: string): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw refused(path, `${twice} is declared twice`);
-}
-
-function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
 }
 
 function shown(json: unknown): string {

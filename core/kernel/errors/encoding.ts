@@ -16,6 +16,10 @@ export const encodingErrors = {
   IDL_ACCOUNT_UNKNOWN: define('The IDL of the escrow program has no account {account}.', { exit: 2 }),
   IDL_REFUSED: define('The IDL cannot be used because of {path}: {reason}.', { exit: 2 }),
   IDL_FILE_UNREADABLE: define('The IDL {file} cannot be read: {reason}.', { exit: 2 }),
+  IDL_NOT_ON_CHAIN: define(
+    'Program {program} has no IDL on chain, neither at the metadata program nor in an account of Anchor. Give the IDL as a file.',
+    { exit: 2 },
+  ),
   IDL_ACCOUNT_BYTES: define('These bytes are no account of the IDL: {reason}.', { exit: 2 }),
   PDA_UNDERIVABLE: define('The program address cannot be derived: {reason}.'),
   IDL_INSTRUCTION_INCOMPLETE: define(
