@@ -49,7 +49,13 @@ test('the reference agent has the parameters of the specification', () => {
     quote: 'USD',
     startingCapital: 10_000n * 1_000_000n,
   });
-  expect(smaCrossover(REFERENCE).name).toBe('sma');
+  const { name, describe: says } = smaCrossover(REFERENCE);
+  expect(name).toBe('sma');
+  expect([undefined, true, false].map((reading) => says?.(reading))).toEqual([
+    'too few bars',
+    'fast average above slow',
+    'fast average not above slow',
+  ]);
 });
 
 test('every report says that it holds measured outcomes, and no returns, projections or expectations', () => {

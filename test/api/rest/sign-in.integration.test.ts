@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccess } from '../../../api/access/access.ts';
 import { ownTokens } from '../../../api/access/tokens/own.ts';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
+import { signOut as signOutOf } from '../../../api/actions/sign-in/sign-in.ts';
 import { createEndedSessions } from '../../../api/state/ended-sessions.ts';
 import { createState } from '../../../api/state/state.ts';
 import type { Oltp } from '../../../core/oltp/port.ts';
@@ -235,6 +236,12 @@ describe('POST /auth/sign-out/', () => {
 
   test('needs a token', async () => {
     expect((await api.post('/auth/sign-out/', {})).status).toBe(401);
+  });
+
+  test('needs one of this API: what another issuer began, only that one ends', async () => {
+    const endedSessions = createEndedSessions(store.oltp, clock.now);
+    const outside = { wallet: wallet.address, how: 'owner' } as const;
+    await expect(signOutOf({ endedSessions }, outside)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   });
 });
 

@@ -93,6 +93,10 @@ async function isEmpty(olap: Olap): Promise<boolean> {
   return found?.rows === '0';
 }
 
+test('an index without a checkpoint is not exported', async () => {
+  await expect(exported(remote, 'empty')).rejects.toMatchObject({ code: 'EXPORT_EMPTY' });
+});
+
 describe('an exported index', () => {
   test('holds every table of the index in files of bounded size, and none of the bookkeeping', () => {
     expect(first.complete).toBe(true);
