@@ -173,6 +173,19 @@ describe('lists', () => {
     expect(await listed(under.lend, 'markets', { limit: 1 })).toMatchObject({ next_cursor: 'at-1' });
   });
 
+  test('of an answer that was recorded are read', async () => {
+    await using under = await serve('', answerOf('lend-v1-tokens-recorded'));
+    expect(await listed(under.lend, 'markets')).toMatchObject({
+      results: [{ market: 'jlUSDC', assets: [SHARES, USDC] }],
+    });
+    expect(await listed(under.lend, 'rates')).toMatchObject({
+      results: [
+        { kind: 'supply', per_year_bps: '313' },
+        { kind: 'rewards', per_year_bps: '110' },
+      ],
+    });
+  });
+
   test('name the positions that hold something, and what a share is worth', async () => {
     await using under = await serve('');
     const { results } = (await listed(under.lend, 'positions', {}, OWNER)) ?? {};

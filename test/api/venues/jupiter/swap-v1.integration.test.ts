@@ -44,6 +44,14 @@ test('a quote is asked for in base units and gives amounts without a double in b
   expect(asked?.headers['x-api-key']).toBe('the-key');
 });
 
+test('a quote that Jupiter recorded is read', async () => {
+  await using server = await serve(answerOf('swap-v1-quote-recorded'));
+
+  expect(await jupiterAt(server).quote(REQUEST)).toMatchObject([
+    { label: 'direct', receives: { amount: 16_198_753n, minimum: 16_117_760n }, priceImpactBps: 0 },
+  ]);
+});
+
 test('a swap hands the quote back as it came, for the owner as payer, and gives the unsigned transaction', async () => {
   await using server = await serve();
 
