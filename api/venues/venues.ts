@@ -117,7 +117,8 @@ export function settingNamed(name: string): string {
   if (name === JUPITER) return settingOf('swap');
   if (name === JUPITER_ORDERS) return settingOf('orders');
   if (name === JUPITER_LEND) return settingOf('earn');
-  if (name === JUPITER_BORROW || name === JUPITER_PERPS) return 'JUPITER_PROGRAMS';
+  if (name === JUPITER_BORROW) return settingOf('borrow');
+  if (name === JUPITER_PERPS) return 'JUPITER_PROGRAMS or SOLANA_RPC_URL';
   const kind = VENUE_KINDS.find((one) => one === name);
   return kind ? settingOf(kind) : name;
 }

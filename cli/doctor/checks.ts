@@ -1,3 +1,4 @@
+import { idleProgram } from '../../api/venues/jupiter/venue.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { redactText } from '../../core/kernel/logger.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
@@ -62,6 +63,18 @@ export const equitiesCheck: Check = {
   },
 };
 
+/** Reports a program of Jupiter that is named and not used. */
+export const jupiterCheck: Check = {
+  name: 'Jupiter programs',
+  run: async ({ settings }) => {
+    const { JUPITER_PROGRAMS: programs } = settings;
+    if (programs === undefined) return undefined;
+    const idle = idleProgram(settings);
+    if (idle === undefined) return { ok: true, detail: `JUPITER_PROGRAMS names ${programs.length}` };
+    return { ok: false, detail: idle, remedy: 'set it as docs/venues.md says, or leave the program out' };
+  },
+};
+
 const CHECKS: readonly Check[] = [
   rpcCheck,
   programCheck,
@@ -72,6 +85,7 @@ const CHECKS: readonly Check[] = [
   rewardMintCheck,
   treasuryCheck,
   equitiesCheck,
+  jupiterCheck,
 ];
 const CHECK_MS = 30_000;
 

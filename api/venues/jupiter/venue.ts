@@ -1,4 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import type { Settings } from '../../../core/kernel/settings/schema.ts';
 import type { Venue } from '../venue.ts';
 import { BORROW_PROGRAMS, createBorrow } from './borrow.ts';
 import { createLend, LEND_PROGRAMS } from './lend.ts';
@@ -9,6 +10,20 @@ import { createSwapV1 } from './swap-v1.ts';
 import { createSwapV2 } from './swap-v2.ts';
 
 const SWAP_PATH = /\/swap\/v[12]$/;
+
+/** Why a program in `JUPITER_PROGRAMS` is of no use with the other settings; undefined if each one is of use. */
+export function idleProgram(settings: Settings): string | undefined {
+  const { JUPITER_PROGRAMS: programs = [], JUPITER_API_URL: url = '', SOLANA_CLUSTER: cluster } = settings;
+  const ofPerps = programs.find((program) => PERPS_PROGRAMS.includes(program));
+  if (ofPerps !== undefined && settings.SOLANA_RPC_URL === undefined)
+    return `${ofPerps} is read from a node, and SOLANA_RPC_URL is not set`;
+  if (ofPerps !== undefined && cluster !== 'mainnet-beta')
+    return `${ofPerps} is on mainnet-beta, and SOLANA_CLUSTER is ${cluster}`;
+  const ofApis = [...ORDER_PROGRAMS, ...LEND_PROGRAMS, ...BORROW_PROGRAMS];
+  const belowApi = programs.find((program) => ofApis.includes(program));
+  if (belowApi === undefined || SWAP_PATH.test(url)) return undefined;
+  return `${belowApi} is asked for below JUPITER_API_URL, which does not end in /swap/v1 or /swap/v2`;
+}
 
 /** Which version of its swap API is spoken follows from the end of its URL. */
 export function createJupiter(options: JupiterOptions): Venue {
