@@ -32,6 +32,13 @@ export function numberNamed(what: string): Parameter<bigint> {
 const BEFORE = { description: 'Continues after the row with this id, the last one of the previous page.' };
 const LAST_ID = 'the id of the last row of the previous page';
 
+/** Only the rows of one credential. */
+export const ofCredential: Parameter<string | undefined> = {
+  description: 'Only rows of the credential with this id.',
+  documented: rowId('the id of a credential'),
+  parse: rowId('the id of a credential').optional(),
+};
+
 export const rowLimit = size(1, 200, 50, 'Most rows of the answer.');
 
 export const placeBefore: Parameter<bigint | undefined> = {

@@ -6,6 +6,8 @@ export interface EntryPage {
   readonly limit: number;
   /** Only entries of a smaller number. */
   readonly before: bigint | undefined;
+  /** Only those of one credential. */
+  readonly credentialId?: string | undefined;
 }
 
 interface Entries<Row> {
@@ -21,11 +23,13 @@ export function listEntries<Row>(
   queries: Queries,
   { table, columns, row, number = 'id' }: Entries<Row>,
   owner: string,
-  { limit, before }: EntryPage,
+  { limit, before, credentialId }: EntryPage,
 ): Promise<Row[]> {
+  const which = credentialId === undefined ? '' : 'AND credential_id = $4';
   const sql = `SELECT ${columns} FROM ${table}
-    WHERE owner = $1 AND ($2::bigint IS NULL OR ${number} < $2::bigint) ORDER BY ${number} DESC LIMIT $3`;
-  return queries.query(sql, [owner, before, limit], row);
+    WHERE owner = $1 AND ($2::bigint IS NULL OR ${number} < $2::bigint) ${which} ORDER BY ${number} DESC LIMIT $3`;
+  const given = [owner, before, limit, ...(credentialId === undefined ? [] : [credentialId])];
+  return queries.query(sql, given, row);
 }
 
 /** A page of records that have ids of their own. */

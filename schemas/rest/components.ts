@@ -62,6 +62,7 @@ const NAMED = {
   KeyRequest: keys.keyRequest,
   Scope: scopeName,
   Credential: keys.credential,
+  CredentialDetail: keys.credentialDetail,
   CredentialTierRequest: keys.credentialTierRequest,
   KeyIssued: keys.keyIssued,
   TokenRotated: keys.tokenRotated,

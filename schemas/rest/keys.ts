@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outflow } from './intents.ts';
 import { dateTime, rowPage } from './scalars.ts';
 import { scopeList, scopeName } from './scopes.ts';
 import { signInRequest } from './sign-in.ts';
@@ -44,6 +45,15 @@ export const credential = z.strictObject({
     .meta({ description: 'Id of the credential that replaced it in a rotation.' }),
 });
 
+export const credentialDetail = z.strictObject({
+  kind: z.enum(['token', 'key']).meta({ description: 'A pairing token or an API key.' }),
+  credential,
+  spent_in_24_hours: z.array(outflow).meta({
+    description:
+      'What counts against the limits of 24 hours, by mint: open and submitted intents of all agents, and those confirmed in that time.',
+  }),
+});
+
 const A_TIER = 'paired or elevated';
 
 export const credentialTierRequest = z.strictObject({
@@ -74,6 +84,7 @@ export const credentialEvent = z.strictObject({
 export const credentialEventsAnswer = rowPage(credentialEvent);
 
 export type KeyConfirmationAnswer = z.output<typeof keyConfirmationAnswer>;
+export type CredentialDetail = z.output<typeof credentialDetail>;
 export type CredentialAnswer = z.output<typeof credential>;
 export type KeyIssued = z.output<typeof keyIssued>;
 export type TokenRotated = z.output<typeof tokenRotated>;

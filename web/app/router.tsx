@@ -89,6 +89,14 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/agents/$credentialId',
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/agent/page.tsx')),
+      'AgentPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/harness',
     validateSearch: harnessSearch,
     component: lazyRouteComponent(

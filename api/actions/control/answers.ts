@@ -48,9 +48,13 @@ export async function listRequests(
 export async function listDecisions(
   { decisions }: ControlContext,
   owner: Pubkey,
-  { limit, before }: Page<bigint>,
+  {
+    limit,
+    before,
+    credential_id: credentialId,
+  }: Page<bigint> & { readonly credential_id?: string | undefined },
 ): Promise<shapes.CallDecisionsAnswer> {
-  const listed = (most: number) => decisions.list(owner, { limit: most, before });
+  const listed = (most: number) => decisions.list(owner, { limit: most, before, credentialId });
   return newestFirst(limit, listed, ({ refusal, ...decision }) =>
     writeDecision({
       ...decision,

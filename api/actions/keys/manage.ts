@@ -5,6 +5,7 @@ import type { RateTier } from '../../../core/rules/rate-tiers.ts';
 import { type CredentialKind, lifetimeOf, OPERATOR_SCOPES, type Scope } from '../../../core/rules/scopes.ts';
 import type {
   CredentialAnswer,
+  CredentialDetail,
   CredentialEventsAnswer,
   CredentialListAnswer,
   KeyIssued,
@@ -16,7 +17,9 @@ import type { Credential } from '../../state/credentials/credential.ts';
 import type { Credentials } from '../../state/credentials/credentials.ts';
 import type { RotationRefusal } from '../../state/credentials/rotate.ts';
 import type { OperatorActions } from '../../state/operator-actions.ts';
+import type { IntentsContext } from '../intents/context.ts';
 import { newestFirst } from '../page.ts';
+import { wireAmount } from '../wire.ts';
 import { credentialAnswer, eventAnswer, type KeysContext, keyTerms, ownerOf } from './context.ts';
 
 export interface OwnCredential {
@@ -82,13 +85,38 @@ export async function revokeCredential(
   return credentialAnswer(revoked);
 }
 
+interface EventPage {
+  readonly limit: number;
+  readonly before: bigint | undefined;
+  readonly credential_id?: string | undefined;
+}
+
 export async function listEvents(
   { events }: KeysContext,
   caller: Caller,
-  { limit, before }: { limit: number; before: bigint | undefined },
+  { limit, before, credential_id: credentialId }: EventPage,
 ): Promise<CredentialEventsAnswer> {
   const owner = ownerOf(caller);
-  return newestFirst(limit, (most) => events.list(owner, { limit: most, before }), eventAnswer);
+  const listed = (most: number) => events.list(owner, { limit: most, before, credentialId });
+  return newestFirst(limit, listed, eventAnswer);
+}
+
+/** One credential of the owner, and what counts against the owner's limits of 24 hours. @throws CREDENTIAL_UNKNOWN */
+export async function findCredential(
+  { credentials, clock }: KeysContext,
+  { intents }: Pick<IntentsContext, 'intents'>,
+  caller: Caller,
+  id: string,
+): Promise<CredentialDetail> {
+  const owner = ownerOf(caller);
+  const found = await credentials.byId(id);
+  if (found?.owner !== owner) throw new LaunchlensError('CREDENTIAL_UNKNOWN', {});
+  const spent = await intents.spent(owner, clock.now());
+  return {
+    kind: found.kind,
+    credential: credentialAnswer(found),
+    spent_in_24_hours: [...spent].map(([mint, amount]) => ({ mint, amount: wireAmount(amount) })),
+  };
 }
 
 /** The dependencies for operators' credential management. Actions are recorded under the operator's name. */

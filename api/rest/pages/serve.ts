@@ -20,6 +20,7 @@ const DOCUMENTS = [
       '/intents/:intentId',
       '/pair',
       '/settings',
+      '/agents/:credentialId',
       '/harness',
     ],
   },

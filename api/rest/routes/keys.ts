@@ -2,13 +2,14 @@ import { base58 } from '@scure/base';
 import { keyConfirmationRequest, keyRequest } from '../../../schemas/rest/keys.ts';
 import { confirmKey, issueKey } from '../../actions/keys/issue.ts';
 import {
+  findCredential,
   listCredentials,
   listEvents,
   revokeCredential,
   rotateCredential,
 } from '../../actions/keys/manage.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { beforeRow, idNamed, placeBefore, rowLimit } from '../row-pages.ts';
+import { beforeRow, idNamed, ofCredential, placeBefore, rowLimit } from '../row-pages.ts';
 import { notYours, signedInErrors } from './errors.ts';
 
 /** Each stores a row permanently. */
@@ -150,10 +151,27 @@ const eventsRoute = defineRoute({
   summary: 'List credential events',
   description:
     'Newest first: every issue, rotation and revocation, and every refused use of a credential that was revoked or has expired.',
-  queryParameters: { limit: rowLimit, before: placeBefore },
+  queryParameters: { limit: rowLimit, before: placeBefore, credential_id: ofCredential },
   answer: 'CredentialEventsAnswer',
   errors: SIGNED_IN,
   handle: { signedIn: ({ keys }, caller, { query }) => listEvents(keys, caller, query) },
+});
+
+const detailRoute = defineRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/credentials/{credential_id}/',
+  pathParameters: { credential_id: idParameter },
+  operationId: 'getCredential',
+  summary: 'One of your tokens and keys',
+  description:
+    'One credential, and what counts against your limits of 24 hours, whichever agent proposed it.',
+  answer: 'CredentialDetail',
+  errors: ONE_OF_YOURS,
+  handle: {
+    signedIn: ({ keys, intents }, caller, { path }) =>
+      findCredential(keys, intents, caller, path.credential_id),
+  },
 });
 
 export const KEY_ROUTES: readonly Route[] = [
@@ -161,5 +179,6 @@ export const KEY_ROUTES: readonly Route[] = [
   issueRoute,
   ...ownRoutes('key'),
   ...ownRoutes('token'),
+  detailRoute,
   eventsRoute,
 ];

@@ -15,7 +15,7 @@ import * as kinds from '../../actions/control/kinds/settings.ts';
 import { setControl, stopAgents } from '../../actions/control/set.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { placeBefore, rowLimit } from '../row-pages.ts';
+import { ofCredential, placeBefore, rowLimit } from '../row-pages.ts';
 import { signedInErrors } from './errors.ts';
 
 /** Each stores a row permanently. */
@@ -123,7 +123,7 @@ const decisionsRoute = defineRoute({
   summary: 'List decisions about calls',
   description:
     'Newest first: every tool call other than reads and quotes, and every call that a gate refused.',
-  queryParameters: { limit: rowLimit, before: placeBefore },
+  queryParameters: { limit: rowLimit, before: placeBefore, credential_id: ofCredential },
   answer: 'CallDecisionsAnswer',
   errors: SIGNED_IN,
   handle: { signedIn: ({ control }, caller, { query }) => listDecisions(control, ownerOf(caller), query) },

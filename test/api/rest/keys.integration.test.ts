@@ -370,3 +370,27 @@ describe('an owner with a hundred credentials that hold', () => {
     expect((await api.poll(before.device_code)).json.status).toBe('approved');
   });
 });
+
+describe('GET /credentials/<id>/', () => {
+  test('shows one of the owner, of either kind, and of nobody else', async () => {
+    const [owner, other] = [newOwner(), newOwner()];
+    const { key, ...issued } = (await issue(owner, { label: 'Bot', scopes: ['quote'] })).json;
+    const path = `/credentials/${issued.id}/`;
+
+    const { status, json } = await api.asOwner(owner.address, 'GET', path);
+    expect([status, json]).toEqual([200, { kind: 'key', credential: issued, spent_in_24_hours: [] }]);
+    expect((await api.asOwner(other.address, 'GET', path)).status).toBe(404);
+    expect((await api.asOwner(owner.address, 'GET', '/credentials/nobody/')).status).toBe(404);
+  });
+
+  test('has its own events, page by page', async () => {
+    const owner = newOwner();
+    const first = (await issue(owner, { label: 'One', scopes: ['quote'] })).json;
+    await issue(owner, { label: 'Two', scopes: ['quote'] });
+
+    const of = await api.asOwner(owner.address, 'GET', `/credential-events/?credential_id=${first.id}`);
+    expect(of.json.results.map((event: { credential_id: string }) => event.credential_id)).toEqual([
+      first.id,
+    ]);
+  });
+});

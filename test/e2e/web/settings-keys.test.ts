@@ -20,6 +20,21 @@ describe.skipIf(chromiumIsMissing)(`the tokens and keys of an owner, in ${CHROMI
     await opened.holds();
   });
 
+  test.each(LOOKS)('has a page for each agent, at $width px', async (look) => {
+    await suite.owner.paired(suite.wallet, { client_name: 'Page bot', requested_scopes: ['read', 'quote'] });
+    const opened = await suite.signedIn('/settings', { look });
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Page bot' }).first().click();
+    await page.getByRole('heading', { name: 'Page bot' }).waitFor();
+    await page.getByRole('heading', { name: 'Mode and limits' }).waitFor();
+    await page.getByText('Issued', { exact: true }).waitFor();
+    await opened.picture('agent');
+    await opened.holds();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke the token' }).click();
+    await page.getByText('Revoked', { exact: true }).first().waitFor();
+  });
+
   test('issues a key with base scopes at once, and shows it this once', async () => {
     const opened = await suite.signedIn('/settings');
     const { page } = opened;

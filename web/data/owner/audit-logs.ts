@@ -36,6 +36,12 @@ const change = z.object({
   at: instant,
 });
 
-export const useCredentialEvents = () => useOwnerRows('/credential-events/', event);
-export const useCallDecisions = () => useOwnerRows('/call-decisions/', decision);
+/** Of all credentials, or of one. */
+export const useCredentialEvents = (credentialId?: string) =>
+  useOwnerRows('/credential-events/', event, { only: onlyOf(credentialId) });
+export const useCallDecisions = (credentialId?: string) =>
+  useOwnerRows('/call-decisions/', decision, { only: onlyOf(credentialId) });
 export const useControlChanges = () => useOwnerRows('/wallet-control/changes/', change);
+
+const onlyOf = (credentialId: string | undefined) =>
+  credentialId === undefined ? undefined : `credential_id=${encodeURIComponent(credentialId)}`;

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { needsConfirmation, type Scope } from '../../model/scopes.ts';
 import { scopeList } from '../pairing.ts';
 import { instant } from '../scalars.ts';
 import { askOwner, signAsOwner } from '../session.ts';
-import { type OwnerRows, useOwnerRows } from './list.ts';
+import { outflow } from './intent-shapes.ts';
+import { type OwnerRows, useOwnerQuery, useOwnerRows } from './list.ts';
 
 export type CredentialKind = 'key' | 'token';
 
@@ -25,6 +27,22 @@ export type Credential = z.output<typeof credential>;
 export function useCredentials(kind: CredentialKind): OwnerRows<Credential> {
   return useOwnerRows(`/${kind}s/`, credential);
 }
+
+const detail = z.object({
+  kind: z.enum(['key', 'token']),
+  credential,
+  spent_in_24_hours: z.array(outflow),
+});
+export type CredentialDetail = z.output<typeof detail>;
+
+/** One credential, and what counts against the owner's limits of 24 hours. */
+export const useCredential = (id: string) => {
+  const path = `/credentials/${encodeURIComponent(id)}/` as const;
+  return useQuery({
+    ...useOwnerQuery(['credential', id], { path, shape: detail }),
+    refetchInterval: 15_000,
+  });
+};
 
 const confirmation = z.object({ message: z.string(), expires_at: instant });
 const keyIssued = z.object({ key: z.string() });

@@ -22,10 +22,10 @@ export function Activity() {
   );
 }
 
-function Events() {
+export function Events({ of }: { readonly of?: string }) {
   return (
     <Card title="Tokens and keys" note="Issued, rotated, revoked, and refused after that">
-      <Rows from={useCredentialEvents()} none="Nothing has happened with tokens or keys yet.">
+      <Rows from={useCredentialEvents(of)} none="Nothing has happened with tokens or keys yet.">
         {(rows) => (
           <NumbersTable
             caption="Events of tokens and keys"

@@ -15,11 +15,11 @@ const COLUMNS = [
 ];
 
 /** What agents asked for, how it was decided, and the intent that came of it. */
-export function Decisions() {
+export function Decisions({ of }: { readonly of?: string }) {
   const known = useKnownMints();
   return (
     <Card title="What your agents tried" note="Every call that is more than a read or a quote">
-      <Rows from={useCallDecisions()} none="No agent has tried anything yet.">
+      <Rows from={useCallDecisions(of)} none="No agent has tried anything yet.">
         {(rows) => (
           <NumbersTable
             caption="What your agents tried"
@@ -30,7 +30,11 @@ export function Decisions() {
               {
                 name: 'Agent',
                 prose: true,
-                cell: (row) => row.credential_label ?? row.credential_id.slice(0, 8),
+                cell: (row) => (
+                  <Link to="/agents/$credentialId" params={{ credentialId: row.credential_id }}>
+                    {row.credential_label ?? row.credential_id.slice(0, 8)}
+                  </Link>
+                ),
               },
               { name: 'Asked for', prose: true, cell: (row) => <Asked decision={row} /> },
               {
@@ -50,6 +54,7 @@ export function Decisions() {
           path: '/call-decisions/',
           by: 'before',
           owned: true,
+          query: { credential_id: of },
           columns: COLUMNS,
         }}
       />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureOf } from '../../../data/failure.ts';
 import {
@@ -30,7 +31,8 @@ interface CredentialRowProps extends Ending {
   readonly onSecret: (secret: Secret) => void;
 }
 
-function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
+/** A credential, with buttons to rotate and revoke it. */
+export function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
   const [asks, setAsks] = useState<Change>();
   const now = useClock(30_000);
   const { label, scopes, prefix, last4, revoked_at: revoked } = credential;
@@ -39,7 +41,11 @@ function CredentialRow({ kind, credential, ...on }: CredentialRowProps) {
     <li className="credential" data-gone={revoked !== null}>
       <div className="row row-between">
         <span className="row">
-          <strong>{label}</strong>
+          <strong>
+            <Link to="/agents/$credentialId" params={{ credentialId: credential.id }}>
+              {label}
+            </Link>
+          </strong>
           <code className="quiet">
             {prefix}…{last4}
           </code>
@@ -122,13 +128,13 @@ function Asks({
   );
 }
 
-function stateOf({ revoked_at, replaced_by, expires_at }: Credential, now: bigint): string {
+export function stateOf({ revoked_at, replaced_by, expires_at }: Credential, now: bigint): string {
   if (replaced_by !== null) return 'Rotated';
   if (revoked_at !== null) return 'Revoked';
   return seconds(expires_at) <= now ? 'Expired' : 'Active';
 }
 
-function factsOf(credential: Credential, now: bigint): Fact[] {
+export function factsOf(credential: Credential, now: bigint): Fact[] {
   const { scopes, created_at, expires_at, last_used_at, revoked_at } = credential;
   const moment = (time: number) => <Moment time={seconds(time)} now={now} />;
   const past = (time: number) => <Moment time={seconds(time)} now={now} past />;
