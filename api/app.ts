@@ -129,7 +129,14 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   serveSystem(app, { store, clock, metrics, unrepaired, repairing, starting, bounds: parts.readiness });
   serveDescription(app, publicUrl, parts.rewards?.terms.asset);
   const unknownPages =
-    parts.pages === undefined ? undefined : servePages(app, { directory: parts.pages, publicUrl });
+    parts.pages === undefined
+      ? undefined
+      : servePages(app, {
+          directory: parts.pages,
+          publicUrl,
+          siteUrl: () => siteUrl().replace(/\/$/, ''),
+          context,
+        });
   app.setNotFoundHandler((request, reply) => {
     if (unknownPages?.(request, reply)) return;
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});

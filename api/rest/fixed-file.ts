@@ -14,6 +14,10 @@ export function builtFile(path: string): Buffer | undefined {
   }
 }
 
+export function tagOf(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
 /** Serves bytes that never change while the process runs, under their own tag. */
 export function serveFixed(
   app: FastifyInstance,
@@ -21,7 +25,7 @@ export function serveFixed(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = tagOf(body);
   app.route({
     method: ['GET', 'HEAD'],
     url,

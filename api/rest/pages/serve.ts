@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MirrorContext } from '../../actions/context.ts';
 import { builtFile, serveFixed } from '../fixed-file.ts';
 import { PAGE_HEADERS } from './headers.ts';
+import { serveLaunchPage } from './launch-page.ts';
 
 /** The documents of the build and the paths that show them. The application tells its own paths apart; others stay unknown. */
 const APPLICATION = 'index.html';
@@ -13,7 +15,6 @@ const DOCUMENTS = [
     name: APPLICATION,
     paths: [
       '/',
-      '/launches/:launchId',
       '/wallets/:wallet',
       '/activity',
       '/intents',
@@ -35,6 +36,9 @@ export interface PagesOptions {
   readonly directory: string;
   /** The public URL of the API; its path precedes every address of the pages. */
   readonly publicUrl: string;
+  /** Where the API is reached, for addresses that leave the page. */
+  readonly siteUrl: () => string;
+  readonly context: MirrorContext;
 }
 
 const NOT_BUILT = `<!doctype html>
@@ -63,7 +67,10 @@ export type UnknownPages = (request: FastifyRequest, reply: FastifyReply) => boo
  * Serves the application, the API reference and immutable files. A document is served at paths of any depth, so its relative
  * addresses become absolute ones below the path of the public URL.
  */
-export function servePages(app: FastifyInstance, { directory, publicUrl }: PagesOptions): UnknownPages {
+export function servePages(
+  app: FastifyInstance,
+  { directory, publicUrl, siteUrl, context }: PagesOptions,
+): UnknownPages {
   const prefix = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   const documentOf = (name: string): Buffer => {
     const page = builtFile(resolve(directory, name))?.toString() ?? NOT_BUILT;
@@ -76,6 +83,8 @@ export function servePages(app: FastifyInstance, { directory, publicUrl }: Pages
   const assets = resolve(directory, 'assets');
   if (existsSync(assets)) serveAssets(app, assets);
   const application = documentOf(APPLICATION);
+  const document = application.toString();
+  serveLaunchPage(app, { document, headers: DOCUMENT_HEADERS, context, siteUrl });
   return (request, reply) => {
     if (!asksForPage(request)) return false;
     void reply

@@ -46,6 +46,37 @@ describe('the pages', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  test('describe a launch to those who do not run them, as of the newest slot', async () => {
+    const general =
+      '<head><meta name="description" content="General." /><title>Launchlens</title></head><noscript></noscript>';
+    const directory = join(built.path, 'general');
+    await mkdir(directory);
+    await writeFile(join(directory, 'index.html'), general);
+    await under.index.reset();
+    const symbolOf = () => '<b>"$&';
+    const other = openApi(under.olap, { pages: directory, publicUrl: 'https://l.example/app' }, { symbolOf });
+    under.index
+      .launch({ launchId: 7n, slot: 1n, totalPledged: 1_500_000n, minRaise: 2_000_000n, pledgerCount: 1 })
+      .mint('pledge mint', 6, 1n)
+      .coverage('streamed', 1n, 5n);
+    await under.index.checkpoint({ slot: 5n });
+    await other.followed.reaches(5n);
+
+    const { text } = await other.get('/launches/7');
+    const said =
+      '1.5 &lt;b&gt;&quot;$&amp; raised, of at least 2 &lt;b&gt;&quot;$&amp;, from 1 pledger. Exact at slot 5.';
+    expect(text).toContain('<title>Launch 7: active · Launchlens</title>');
+    expect(text).toContain(`<meta property="og:description" content="${said}" />`);
+    expect(text).toContain('<meta property="og:url" content="https://l.example/app/launches/7" />');
+    expect(text).toContain(`<noscript><h1>Launch 7: active</h1><p>${said}</p>`);
+    expect(text).not.toContain('General.');
+    expect((await other.get('/launches/7?slot=3')).text).toContain('content="Launch 7 at slot 3"');
+    for (const path of ['/launches/8', '/launches/x', `/launches/${2n ** 64n}`]) {
+      expect((await other.get(path)).text).toBe(general);
+    }
+    await other.stop();
+  });
+
   test('let nothing in from elsewhere, and into no frame', async () => {
     for (const path of ['/', '/docs', '/assets/a-1.js']) {
       const { headers } = await api.get(path);
