@@ -8,6 +8,7 @@ import { HistoryBar } from './history-bar.tsx';
 import { Menu } from './menu.tsx';
 import { Search } from './search.tsx';
 import { StampBar } from './stamp-bar.tsx';
+import { WaitingNotices } from './waiting-notices.tsx';
 
 /** The frame around every page. */
 export function Shell() {
@@ -32,6 +33,7 @@ export function Shell() {
       <Outlet />
       <Footer />
       <Announcer />
+      <WaitingNotices />
     </>
   );
 }

@@ -37,6 +37,30 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     expect(await suite.statusOf(rejected)).toBe('rejected');
   });
 
+  test('notifies of what newly waits in a hidden tab, once that was asked for', async () => {
+    const { owner, wallet } = suite;
+    await owner.pledge(wallet);
+    const { page } = await suite.signedIn('/intents');
+    await page.evaluate(`
+      window.shown = [];
+      window.Notification = class {
+        static permission = 'default';
+        static requestPermission = async () => (window.Notification.permission = 'granted');
+        constructor(title, { body }) { window.shown.push(body); }
+      };
+      Object.defineProperty(document, 'hidden', { get: () => true });
+    `);
+    await page.getByText('1 intent', { exact: true }).waitFor();
+    await owner.pledge(wallet, 9_000_000n);
+    await page.waitForFunction("document.title.startsWith('(2)')");
+    expect(await page.evaluate('window.shown')).toEqual([]);
+    await page.getByRole('button', { name: 'Notify me in this browser' }).click();
+    await page.getByRole('button', { name: 'Stop notifying me' }).waitFor();
+    await owner.pledge(wallet, 8_000_000n);
+    await page.waitForFunction('window.shown.length > 0');
+    expect(await page.evaluate('window.shown')).toEqual(['3 decisions wait for you.']);
+  });
+
   test.each(LOOKS)('says so when nothing was proposed yet, at $width px', async (look) => {
     const opened = await suite.open('/intents', { look });
     await opened.page.getByRole('button', { name: 'Test wallet' }).waitFor();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { useNotices } from '../notices.ts';
 import { askOwner, useSession } from '../session.ts';
 import { OWNER } from './list.ts';
 
@@ -8,6 +9,8 @@ export interface Waiting {
   readonly count: number;
   /** Whether it is more than is counted. */
   readonly more: boolean;
+  /** Of what is counted; undefined until known. */
+  readonly ids?: readonly string[];
 }
 
 const NOTHING: Waiting = { count: 0, more: false };
@@ -17,13 +20,14 @@ const MOST = 50;
 const idOnly = z.object({ id: z.string() });
 const intents = z.object({ results: z.array(idOnly), has_more: z.boolean() });
 const requests = z.object({
-  results: z.array(z.object({ status: z.string() })),
+  results: z.array(z.object({ id: z.string(), status: z.string() })),
   has_more: z.boolean(),
 });
 
 /** Intents that are proposed or approved, and requests of agents. Nothing while nobody is signed in. */
 export function useWaiting(): Waiting {
   const { session } = useSession();
+  const notices = useNotices();
   const { data } = useQuery({
     queryKey: [OWNER, session?.address, 'waiting'],
     queryFn: async ({ signal }): Promise<Waiting> => {
@@ -36,13 +40,16 @@ export function useWaiting(): Waiting {
       ]);
       // Requests come newest first, and their oldest ones have ended.
       const pending = asked.results.filter(({ status }) => status === 'pending');
+      const ids = [...proposed.results, ...approved.results, ...pending].map(({ id }) => id);
       return {
-        count: proposed.results.length + approved.results.length + pending.length,
+        ...{ ids, count: ids.length },
         more: proposed.has_more || approved.has_more,
       };
     },
     enabled: session !== undefined,
     refetchInterval: EVERY_MS,
+    // A hidden page sends nothing, unless its reader wants to be told.
+    refetchIntervalInBackground: notices,
   });
   return data ?? NOTHING;
 }

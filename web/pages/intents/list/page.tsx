@@ -13,6 +13,7 @@ import {
 } from '../../../model/intents.ts';
 import { useClock } from '../../../parts/actions.tsx';
 import { CsvButton } from '../../../parts/csv-button.tsx';
+import { NoticesToggle } from '../../../parts/notices-toggle.tsx';
 import { OwnersOnly, Rows } from '../../../parts/owner-rows.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { IntentRow } from './row.tsx';
@@ -29,6 +30,7 @@ export function IntentsPage() {
         <p className="quiet">What your agents propose. Nothing of it moves before your wallet signs it.</p>
       </div>
       <OwnersOnly offers="What your agents propose to do with your wallet, and what became of it.">
+        <NoticesToggle />
         <StatusChoice chosen={status} />
         {status === undefined ? <AllIntents /> : <IntentsOf key={status} status={status} />}
       </OwnersOnly>
