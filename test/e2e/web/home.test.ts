@@ -31,10 +31,10 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     await page.waitForURL(/page=2/);
     await row(101).getByText('Closes in 1 min 40 s').waitFor();
 
-    await page.getByRole('link', { name: 'Launch ↓' }).click();
+    await page.getByRole('link', { name: 'Launch', exact: true }).click();
     await page.waitForURL(/order=launch$/);
     await row(122).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Raised' }).click();
+    await page.getByRole('link', { name: 'Raised', exact: true }).click();
     await page.waitForURL(/order=-raised/);
     expect(await page.locator('th[aria-sort="descending"]').textContent()).toContain('Raised');
 
