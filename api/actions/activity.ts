@@ -12,11 +12,14 @@ const writeActivity = writerOf(activity);
 /** Pledges, withdrawals, claims and refunds of all launches, newest first. @throws those of `listPage` */
 export function listActivity(
   context: MirrorContext,
-  request: PageRequest & { readonly kind?: ActivityKind | undefined },
+  request: PageRequest & {
+    readonly kind?: ActivityKind | undefined;
+    readonly launchId?: bigint | undefined;
+  },
 ): Promise<AnsweredPage<ActivityAnswer>> {
   return listPage(context, request, {
     name: 'activity',
-    terms: { kind: request.kind },
+    terms: { kind: request.kind, launchId: request.launchId },
     ask: (slots, question) =>
       askFreshRecords(context.mirror, slots, (records) => activityPage(records, question)),
     rows: ({ changes }) => changes,

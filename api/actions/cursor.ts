@@ -34,7 +34,11 @@ export interface CursorOf {
   };
   positions: { readonly wallet: Pubkey; readonly after: LaunchPosition };
   flows: { readonly launchId: bigint; readonly after: FlowPosition };
-  activity: { readonly kind: ActivityKind | undefined; readonly after: ActivityPosition };
+  activity: {
+    readonly kind: ActivityKind | undefined;
+    readonly launchId: bigint | undefined;
+    readonly after: ActivityPosition;
+  };
   coverage: { readonly after: CoveragePosition };
   audits: { readonly after: AuditPosition };
 }
@@ -110,11 +114,15 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
     })),
   },
   activity: {
-    parts: ({ kind = '', after }) => [kind, after.slot, after.launchId, after.pledger],
+    parts: ({ kind = '', launchId = '', after }) => [
+      ...[kind, launchId],
+      ...[after.slot, after.launchId, after.pledger],
+    ],
     parse: z
-      .tuple([z.enum(['', ...ACTIVITY_KINDS]), u64, u64, pubkeyText])
-      .transform(([kind, slot, launchId, pledger]) => ({
+      .tuple([z.enum(['', ...ACTIVITY_KINDS]), z.union([z.literal(''), u64]), u64, u64, pubkeyText])
+      .transform(([kind, of, slot, launchId, pledger]) => ({
         kind: kind === '' ? undefined : kind,
+        launchId: of === '' ? undefined : of,
         after: { slot, launchId, pledger },
       })),
   },

@@ -114,6 +114,12 @@ export function id64(description: string) {
   } as const satisfies Argument;
 }
 
+/** The same where it may be left out. */
+export function optionalId64(description: string) {
+  const id = id64(description);
+  return { ...id, parse: id.parse.optional(), json: id.json.optional() } as const satisfies Argument;
+}
+
 export function amount(description: string) {
   return {
     description,

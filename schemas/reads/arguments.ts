@@ -48,6 +48,7 @@ export const edges = argument.choice(
   'Buckets from the smallest to the largest pledge, or with round edges around them, for charts.',
   'exact',
 );
+export const ofLaunch = argument.optionalId64('Only activity of this launch');
 export const activityKind = argument.choice(ACTIVITY_KINDS, 'Only activity of this kind.');
 export const limit = argument.size(1, 200, 50, 'Maximum number of results per page.');
 export const cursor = argument.cursorOf(

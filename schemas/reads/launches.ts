@@ -83,7 +83,7 @@ export const LAUNCH_READS = {
     title: 'Activity of all launches',
     description:
       'Pledges, withdrawals, claims and refunds of all launches, newest first. Each follows from the fields of a Pledge account before and after the slot in which it changed.',
-    arguments: { kind: given.activityKind, ...page },
+    arguments: { kind: given.activityKind, launch_id: given.ofLaunch, ...page },
     answer: activity.activityAnswer,
     shapes: { Activity: activity.activity, ActivityAnswer: activity.activityAnswer },
     example: { results: [{ kind: 'pledge' }] },

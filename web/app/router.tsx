@@ -13,6 +13,7 @@ import { BASE } from '../data/http.ts';
 import { fileOfPage } from '../data/page-file.ts';
 import {
   activitySearch,
+  compareSearch,
   harnessSearch,
   homeSearch,
   intentsSearch,
@@ -67,6 +68,15 @@ const routes = [
     component: lazyRouteComponent(
       fileOfPage(() => import('../pages/activity/page.tsx')),
       'ActivityPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/compare',
+    validateSearch: compareSearch,
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/compare/page.tsx')),
+      'ComparePage',
     ),
   }),
   createRoute({

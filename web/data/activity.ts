@@ -29,6 +29,10 @@ const pageShape = z.object({
   results: z.array(rowShape),
 });
 
+export function readActivity(given: Readonly<Record<string, string>>, signal: AbortSignal) {
+  return askRest({ path: `/ilo/activity/?${new URLSearchParams(given)}`, shape: pageShape, signal });
+}
+
 export interface ActivityPlace {
   readonly kind: ActivityKind | undefined;
   /** Where the page continues; undefined for the newest, which follows the chain. */
@@ -41,14 +45,8 @@ const KEY = ['activity', 'newest'] as const;
 export function useActivity({ kind, after }: ActivityPlace) {
   return useQuery({
     queryKey: [...(after === undefined ? KEY : ['page', 'activity']), kind, after],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({
-        limit: '50',
-        ...(kind && { kind }),
-        ...(after !== undefined && { cursor: after }),
-      });
-      return askRest({ path: `/ilo/activity/?${query}`, shape: pageShape, signal });
-    },
+    queryFn: ({ signal }) =>
+      readActivity({ limit: '50', ...(kind && { kind }), ...(after && { cursor: after }) }, signal),
     refetchInterval: ({ state: { error } }) =>
       after === undefined ? nextAskMs({ slot: undefined, error, moves: false }) : againAfter(error),
     placeholderData: keepPreviousData,

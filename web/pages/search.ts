@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACTIVITY_KINDS } from '../../schemas/activity-kinds.ts';
 import { statusShape } from '../data/launch-shapes.ts';
 import { INTENT_STATUSES } from '../model/intents.ts';
+import { LAUNCH_ID } from '../model/keys.ts';
 import { SORT_CHOICES } from '../model/launch-table.ts';
 import { PLEDGE_ORDERS } from '../model/pledge-orders.ts';
 
@@ -32,6 +33,10 @@ export const activitySearch = z.object({
   kind: z.enum(ACTIVITY_KINDS).optional().catch(undefined),
   page: z.string().max(600).optional().catch(undefined),
 });
+
+const launchIdPart = z.string().regex(LAUNCH_ID).optional().catch(undefined);
+/** Two launches, each at a slot; the second is the first one without an id. */
+export const compareSearch = z.object({ a: launchIdPart, aslot: slot, b: launchIdPart, bslot: slot });
 
 export const walletSearch = z.object({ slot });
 const place = z.string().max(600).optional().catch(undefined);

@@ -39,6 +39,7 @@ export interface ActivityPosition {
 
 export interface ActivityQuestion {
   readonly kind?: ActivityKind | undefined;
+  readonly launchId?: bigint | undefined;
   readonly after?: ActivityPosition | undefined;
   readonly limit: number;
 }
@@ -69,9 +70,14 @@ export function happenedIn(change: PledgeChange): Happened[] {
 }
 
 /** One page of changed Pledges of all launches, newest first, with what shows their amounts and times. */
-export async function activityPage({ ask, scan }: MirrorRecords, { kind, after, limit }: ActivityQuestion) {
+export async function activityPage(
+  { ask, scan }: MirrorRecords,
+  { kind, launchId, after, limit }: ActivityQuestion,
+) {
   const parameters = {
     kind: kind ?? '',
+    of_any: launchId === undefined,
+    of_launch: launchId ?? 0n,
     from_start: after === undefined,
     after_slot: after?.slot ?? 0n,
     after_launch: after?.launchId ?? 0n,

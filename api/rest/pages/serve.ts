@@ -17,6 +17,7 @@ const DOCUMENTS = [
       '/',
       '/wallets/:wallet',
       '/activity',
+      '/compare',
       '/intents',
       '/intents/:intentId',
       '/pair',

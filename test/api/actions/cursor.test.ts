@@ -42,6 +42,7 @@ const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
   activity: fc.record({
     ...pin,
     kind: fc.option(fc.constantFrom(...ACTIVITY_KINDS), { nil: undefined }),
+    launchId: fc.option(u64, { nil: undefined }),
     after: fc.record({ slot: u64, launchId: u64, pledger: pubkey }),
   }),
   coverage: fc.record({ ...pin, after: fc.record({ from: u64, revision: u64 }) }),
@@ -71,8 +72,8 @@ const OUT_OF_RANGE: Readonly<Record<Listing, readonly string[]>> = {
   ],
   flows: [`1 -1 ${'A'.repeat(128)} 0`, `1 1 ${'A'.repeat(128)} 4294967296`, `-1 1 ${'A'.repeat(128)} 0`],
   activity: [
-    `claim -1 1 ${pubkeyFromBytes(new Uint8Array(32))}`,
-    `nothing 1 1 ${pubkeyFromBytes(new Uint8Array(32))}`,
+    `claim 1 -1 1 ${pubkeyFromBytes(new Uint8Array(32))}`,
+    `nothing  1 1 ${pubkeyFromBytes(new Uint8Array(32))}`,
   ],
   coverage: ['-1 1', '1 18446744073709551616'],
   audits: ['18446744073709551616 1 ', '1 1 -1'],

@@ -61,10 +61,14 @@ describe('GET /ilo/activity/', () => {
     expect(pledge?.mint).toBe(pubkeyOf('pledge mint'));
   });
 
-  test('lists one kind, and the state as of an earlier slot', async () => {
+  test('lists one kind or one launch, and the state as of an earlier slot', async () => {
     expect((await rows('?kind=claim')).brief).toEqual(['5 claim 7 3']);
     expect((await rows('?kind=refund')).brief).toEqual(['4 refund 8 9']);
     expect((await rows('?kind=withdrawal')).brief).toEqual(['6 withdrawal 8 6']);
+    expect((await rows('?launch_id=7&kind=pledge')).brief).toEqual([
+      '3 pledge 7 5',
+      `2 pledge 7 ${2n ** 63n}`,
+    ]);
     expect((await rows('?as_of_slot=3')).brief.toSorted()).toEqual(
       ALL.filter((row) => Number(row.split(' ')[0]) <= 3).toSorted(),
     );

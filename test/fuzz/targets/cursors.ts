@@ -77,6 +77,7 @@ function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
     activity: () => ({
       ...pin,
       kind: random.pick([undefined, 'claim']),
+      launchId: random.pick([undefined, random.u64()]),
       after: { slot: random.u64(), launchId: random.u64(), pledger: wallet() },
     }),
     coverage: () => ({ ...pin, after: { from: random.u64(), revision: random.u64() } }),

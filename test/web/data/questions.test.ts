@@ -1,6 +1,7 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readSdl } from '../../../api/graphql/schema/sdl.ts';
+import * as compare from '../../../web/data/compare.ts';
 import * as launch from '../../../web/data/launch.ts';
 import * as changes from '../../../web/data/launch-changes.ts';
 import * as source from '../../../web/data/launch-shapes.ts';
@@ -13,6 +14,7 @@ import * as position from '../../../web/data/wallet-position.ts';
 
 const QUESTIONS = Object.entries({
   ...changes,
+  ...compare,
   ...launch,
   ...launches,
   ...mints,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { FullLaunch, LaunchAt } from '../../data/launch.ts';
 import { useCoverage, useLaunchChanges } from '../../data/launch-changes.ts';
@@ -53,6 +54,18 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
           </Button>
         </div>
       </div>
+      <Link
+        className="small"
+        to="/compare"
+        search={{
+          a: at.launchId,
+          aslot: (at.slot ?? firstSlot).toString(),
+          b: at.launchId,
+          bslot: undefined,
+        }}
+      >
+        {past ? 'Compare this slot with now' : 'Compare two slots'}
+      </Link>
       {coverage !== undefined && coverage.lost.length > 0 && <LostRanges lost={coverage.lost} />}
     </section>
   );
