@@ -64,6 +64,20 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     await page.waitForURL(new RegExp(`slot=${slot?.replaceAll(',', '')}&wallet=`));
   });
 
+  test.each([WIDE, NARROW_DARK])('compares a launch at two slots, at $width px', async (look) => {
+    const opened = await pages.open('/compare?a=4&aslot=300&b=4&bslot=1200', { look });
+    const { page } = opened;
+    await page.getByText('From slot 300 to 1,200').waitFor();
+    await page.getByRole('row', { name: /^Raised/ }).waitFor();
+    await page.getByRole('region', { name: 'Table: Pledges that differ' }).waitFor();
+    await opened.picture('compare');
+    await opened.holds();
+    await page.getByLabel('With launch').fill('3');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.waitForURL(/b=3/);
+    await page.getByRole('columnheader', { name: 'Launch 3 at 1,200' }).waitFor();
+  });
+
   test.each(LOOKS)(
     'says at which slot it was answered last when nothing newer comes, at $width px',
     async (look) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import { browserWallet } from '../../support/browser/test-wallet.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { REFUSED, signIn } from './support/owner-suite.ts';
 import { ownerOf, PLEDGE_MINT } from './support/proposal-pages.ts';
 import { LAST_RESORT, proposalSuite } from './support/proposal-suite.ts';
@@ -52,12 +53,12 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     `);
     await page.getByText('1 intent', { exact: true }).waitFor();
     await owner.pledge(wallet, 9_000_000n);
-    await page.waitForFunction("document.title.startsWith('(2)')");
+    await waitFor(async () => (await page.title()).startsWith('(2)'), { what: 'the title to count two' });
     expect(await page.evaluate('window.shown')).toEqual([]);
     await page.getByRole('button', { name: 'Notify me in this browser' }).click();
     await page.getByRole('button', { name: 'Stop notifying me' }).waitFor();
     await owner.pledge(wallet, 8_000_000n);
-    await page.waitForFunction('window.shown.length > 0');
+    await waitFor(async () => (await page.evaluate('window.shown.length')) === 1, { what: 'a notice' });
     expect(await page.evaluate('window.shown')).toEqual(['3 decisions wait for you.']);
   });
 
