@@ -29,13 +29,14 @@ export function compileDecoder(layout: Layout, discriminatorBytes: number): Deco
   };
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Thrown and caught in this file alone. */
 class Unexplained extends Error {}
 
 class Reader {
   readonly #bytes: Buffer;
   readonly #view: DataView;
-  readonly #text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #at: number;
 
   constructor(account: Uint8Array, at: number) {
@@ -97,7 +98,7 @@ class Reader {
     const bytes = this.narrow(32, false, path);
     const at = this.skip(bytes, path);
     try {
-      return this.#text.decode(this.#bytes.subarray(at, at + bytes));
+      return UTF8.decode(this.#bytes.subarray(at, at + bytes));
     } catch {
       throw new Unexplained(`${path} is not UTF-8.`);
     }
