@@ -1,4 +1,4 @@
-import { compareNewestFirst, type OrderedLaunch } from '../../core/rules/launch-order.ts';
+import { compareNewestFirst, type OrderedLaunch } from '../../core/rules/newest-first.ts';
 import { settlementOutcome } from '../../core/rules/phase.ts';
 import type { LaunchOrder, PledgeOrder } from '../../schemas/rest/orders.ts';
 import type { LaunchState, PledgeState } from './model.ts';

@@ -1,18 +1,6 @@
 import type { LaunchStatus } from '../../schemas/launch-statuses.ts';
+import { compareNewestFirst, type OrderedLaunch } from './newest-first.ts';
 import { settlementOutcome } from './phase.ts';
-
-export interface OrderedLaunch {
-  readonly launchId: bigint;
-  /** Unix seconds. */
-  readonly startTs: bigint;
-}
-
-/** Sorts the newest launch first: the greatest `start_ts`, then the greatest `launch_id`. */
-export function compareNewestFirst(a: OrderedLaunch, b: OrderedLaunch): number {
-  if (a.startTs !== b.startTs) return a.startTs > b.startTs ? -1 : 1;
-  if (a.launchId !== b.launchId) return a.launchId > b.launchId ? -1 : 1;
-  return 0;
-}
 
 /** The current launch of a cluster: the newest active one, else the newest pending, else the newest settled. */
 export function currentLaunch<Launch extends OrderedLaunch & { readonly status: LaunchStatus }>(

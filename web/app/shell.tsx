@@ -1,5 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { at } from '../data/http.ts';
+import { useNotices } from '../data/notices.ts';
 import { Announcer } from '../parts/actions.tsx';
 import { BrandIcon, MoonIcon, SunIcon } from '../parts/icons.tsx';
 import { useTheme } from '../parts/media.ts';
@@ -8,7 +10,6 @@ import { HistoryBar } from './history-bar.tsx';
 import { Menu } from './menu.tsx';
 import { Search } from './search.tsx';
 import { StampBar } from './stamp-bar.tsx';
-import { WaitingNotices } from './waiting-notices.tsx';
 
 /** The frame around every page. */
 export function Shell() {
@@ -33,8 +34,27 @@ export function Shell() {
       <Outlet />
       <Footer />
       <Announcer />
-      <WaitingNotices />
+      <Notices />
     </>
+  );
+}
+
+const WaitingNotices = lazy(async () => {
+  try {
+    return { default: (await import('./waiting-notices.tsx')).WaitingNotices };
+  } catch {
+    // Without its file there are no notices until the page is loaded again.
+    return { default: () => null };
+  }
+});
+
+/** Loaded for readers who asked for notices. */
+function Notices() {
+  if (!useNotices()) return null;
+  return (
+    <Suspense>
+      <WaitingNotices />
+    </Suspense>
   );
 }
 

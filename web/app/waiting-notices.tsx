@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { notify, useNotices } from '../data/notices.ts';
+import { notify } from '../data/notify.ts';
 import { useWaiting } from '../data/owner/waiting.ts';
 import { useSession } from '../data/session.ts';
 import { noticeOf } from '../model/notices.ts';
 
 /** Notifies the reader of a hidden page, who asked for it, of what newly waits. Shows nothing itself. */
 export function WaitingNotices() {
-  const on = useNotices();
   const navigate = useNavigate();
   const { session } = useSession();
   const waiting = useWaiting();
@@ -18,7 +17,7 @@ export function WaitingNotices() {
     const before = known.current?.owner === owner ? known.current.ids : undefined;
     known.current = { owner, ids: new Set(waiting.ids) };
     const text = noticeOf(before, { ids: waiting.ids });
-    if (on && document.hidden && text !== undefined) notify(text, () => void navigate({ to: '/intents' }));
-  }, [on, session, waiting, navigate]);
+    if (document.hidden && text !== undefined) notify(text, () => void navigate({ to: '/intents' }));
+  }, [session, waiting, navigate]);
   return null;
 }

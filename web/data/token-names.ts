@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { askRest } from './http.ts';
 import { pubkey } from './scalars.ts';
@@ -14,26 +14,32 @@ export type TokenNames = ReadonlyMap<string, TokenName>;
 const MOST = 20;
 const KEPT_MS = 10 * 60_000;
 
+const NONE: TokenNames = new Map();
+
 /** What mints call themselves. A mint that has no name, or whose name cannot be read now, is absent. */
 export function useTokenNames(mints: readonly string[]): TokenNames {
   const distinct = [...new Set(mints)].sort();
-  const chunks = Array.from({ length: Math.ceil(distinct.length / MOST) }, (_, index) =>
-    distinct.slice(index * MOST, (index + 1) * MOST),
-  );
-  return useQueries({
-    queries: chunks.map((chunk) => ({
-      queryKey: ['token names', ...chunk],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        askRest({ path: `/ilo/token-names/?mints=${chunk.join(',')}`, shape: namesShape, signal }),
-      staleTime: KEPT_MS,
-      refetchInterval: KEPT_MS,
-    })),
-    combine: (answers) => {
-      const results = answers.flatMap(({ data }) => data?.results ?? []);
-      const named = results.filter(({ name, symbol }) => name !== null || symbol !== null);
-      return new Map(named.map((token) => [token.mint, token]));
-    },
+  const { data = NONE } = useQuery({
+    queryKey: ['token names', ...distinct],
+    queryFn: ({ signal }) => readNames(distinct, signal),
+    enabled: distinct.length > 0,
+    staleTime: KEPT_MS,
+    refetchInterval: KEPT_MS,
+    placeholderData: keepPreviousData,
   });
+  return data;
+}
+
+async function readNames(mints: readonly string[], signal: AbortSignal): Promise<TokenNames> {
+  const names = new Map<string, TokenName>();
+  for (let at = 0; at < mints.length; at += MOST) {
+    const path = `/ilo/token-names/?mints=${mints.slice(at, at + MOST).join(',')}` as const;
+    const { results } = await askRest({ path, shape: namesShape, signal });
+    for (const token of results) {
+      if (token.name !== null || token.symbol !== null) names.set(token.mint, token);
+    }
+  }
+  return names;
 }
 
 export function useTokenName(mint: string): TokenName | undefined {

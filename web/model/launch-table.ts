@@ -1,11 +1,6 @@
-import { compareNewestFirst } from '../../core/rules/launch-order.ts';
+import { compareNewestFirst } from '../../core/rules/newest-first.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../schemas/launch-statuses.ts';
-
-/** What the table of launches can be sorted by; a name after `-` sorts the other way round. */
-export const LAUNCH_SORTS = ['launch', 'status', 'raised', 'pledgers', 'ends'] as const;
-export type LaunchSort = (typeof LAUNCH_SORTS)[number];
-export const SORT_CHOICES = LAUNCH_SORTS.flatMap((name) => [name, `-${name}`] as const);
-export type SortChoice = (typeof SORT_CHOICES)[number];
+import type { LaunchSort, SortChoice } from './launch-sorts.ts';
 
 /** Newest first, as everywhere. */
 export const USUAL_SORT: SortChoice = '-launch';

@@ -3,7 +3,7 @@ import { ACTIVITY_KINDS } from '../../schemas/activity-kinds.ts';
 import { statusShape } from '../data/launch-shapes.ts';
 import { INTENT_STATUSES } from '../model/intents.ts';
 import { LAUNCH_ID } from '../model/keys.ts';
-import { SORT_CHOICES } from '../model/launch-table.ts';
+import { SORT_CHOICES } from '../model/launch-sorts.ts';
 import { PLEDGE_ORDERS } from '../model/pledge-orders.ts';
 
 /** The search parameters of each page. Invalid ones are ignored. */

@@ -1,4 +1,5 @@
-import { turnNoticesOff, turnNoticesOn, useNotices } from '../data/notices.ts';
+import { useNotices } from '../data/notices.ts';
+import { turnNoticesOff, turnNoticesOn } from '../data/notify.ts';
 import { Button, useDoing } from './actions.tsx';
 import { FailureNotice } from './notice.tsx';
 

@@ -1,4 +1,4 @@
-import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
+import { compareNewestFirst } from '../../../core/rules/newest-first.ts';
 import { type LaunchVersion, launchRow, newestLaunches, OF_LAUNCHES } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
 import type { AskAt } from './query.ts';

@@ -1,5 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
+import { compareNewestFirst } from '../../../core/rules/newest-first.ts';
 import { isSettled } from '../lists.ts';
 import type { LaunchState } from '../model.ts';
 import {

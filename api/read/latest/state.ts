@@ -1,5 +1,5 @@
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
-import { compareNewestFirst } from '../../../core/rules/launch-order.ts';
+import { compareNewestFirst } from '../../../core/rules/newest-first.ts';
 import type { LaunchVersion, PledgeVersion, TokenAccountVersion } from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
 import type { MintDecimals } from '../records/mint-decimals.ts';

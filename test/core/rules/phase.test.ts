@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareNewestFirst, currentLaunch } from '../../../core/rules/launch-order.ts';
+import { currentLaunch } from '../../../core/rules/launch-order.ts';
+import { compareNewestFirst } from '../../../core/rules/newest-first.ts';
 import { launchStatus, launchStatusCode, phaseOf, settlementOutcome } from '../../../core/rules/phase.ts';
 import { LAUNCH_STATUSES, type LaunchStatus } from '../../../schemas/launch-statuses.ts';
 
