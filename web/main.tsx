@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './app/router.tsx';
+import { router } from './app/router.ts';
 import { createQueryClient } from './data/client.ts';
 import { startTheme } from './parts/theme.ts';
 

@@ -18,6 +18,7 @@ import { refunds, release, settlement, settlementVault } from './settlement.ts';
 import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
 import * as strategies from './strategies.ts';
+import { waiting } from './waiting.ts';
 import { allocation, refund, wallet } from './wallet.ts';
 import * as control from './wallet-control.ts';
 import * as webhooks from './webhooks.ts';
@@ -102,6 +103,7 @@ const NAMED = {
   WalletControl: control.walletControl,
   OwnerRequest: control.ownerRequest,
   OwnerRequestsAnswer: control.ownerRequestsAnswer,
+  WaitingAnswer: waiting,
   ControlSet: control.controlSet,
   RequestApproval: control.requestApproval,
   RequestDecided: control.requestDecided,

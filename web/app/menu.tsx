@@ -1,53 +1,86 @@
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
+import { at } from '../data/http.ts';
 import { useWaiting, waitingText } from '../data/owner/waiting.ts';
 import { MenuIcon } from '../parts/icons.tsx';
-import { useMedia } from '../parts/media.ts';
 import { NAVIGATION } from './navigation.ts';
+import { openSearch } from './search.tsx';
+import { ThemeButton } from './theme-button.tsx';
 
-/** The pages, in a line if there is room, otherwise behind a button. */
-export function Menu() {
-  return useMedia('(min-width: 48rem)') ? <Line /> : <Behind />;
-}
-
-function Line() {
+/** The pages in a line, if there is room for it. */
+export function Line() {
   return (
     <nav className="shell-nav" aria-label="Pages">
-      <Links />
+      <Groups />
     </nav>
   );
 }
 
-/** The browser opens it, closes it on Escape and on a click elsewhere, and returns the focus to the button. */
-function Behind() {
+/** The pages behind a button. The browser opens it, closes it on Escape and on a click elsewhere, and returns the focus to the button. */
+export function MenuButton() {
   const id = useId();
   const list = useRef<HTMLElement>(null);
   return (
     <>
-      <button type="button" className="button button-plain menu-button" popoverTarget={id}>
+      <button type="button" className="button button-plain" popoverTarget={id}>
         <MenuIcon />
-        Menu
+        <span className="beside">Menu</span>
       </button>
       <nav ref={list} id={id} popover="auto" className="menu" aria-label="Pages">
-        <Links onFollow={() => list.current?.hidePopover()} />
+        <Groups onFollow={() => list.current?.hidePopover()} />
+        <ThemeButton />
       </nav>
     </>
   );
 }
 
-function Links({ onFollow }: { readonly onFollow?: () => void }) {
+interface Following {
+  readonly onFollow?: () => void;
+}
+
+function Groups({ onFollow }: Following) {
+  const search = (): void => {
+    onFollow?.();
+    openSearch();
+  };
+  return NAVIGATION.map(({ name, entries, searches, refers }) => (
+    <div key={name} className="nav-group">
+      <span aria-hidden="true">{name}</span>
+      <ul aria-label={name}>
+        <Entries entries={entries} {...(onFollow && { onFollow })} />
+        {searches && (
+          <li>
+            <button type="button" aria-keyshortcuts="Meta+K Control+K /" onClick={search}>
+              Search
+            </button>
+          </li>
+        )}
+        {refers && (
+          <li>
+            <a href={at('docs').href}>API reference</a>
+          </li>
+        )}
+      </ul>
+    </div>
+  ));
+}
+
+function Entries({ entries, onFollow }: Following & Pick<(typeof NAVIGATION)[number], 'entries'>) {
   const matches = useMatchRoute();
-  return NAVIGATION.map(({ to, label, holds, counts }) => (
-    <Link
-      key={to}
-      to={to}
-      activeOptions={{ includeSearch: false }}
-      aria-current={holds !== undefined && matches({ to: holds }) !== false ? 'true' : undefined}
-      {...(onFollow && { onClick: onFollow })}
-    >
-      {label}
-      {counts && <Waits />}
-    </Link>
+  return entries.map(({ to, label, holds, counts }) => (
+    <li key={to}>
+      <Link
+        to={to}
+        activeOptions={{ includeSearch: false, exact: to === '/' }}
+        aria-current={
+          holds !== undefined && matches({ to: holds, fuzzy: true }) !== false ? 'true' : undefined
+        }
+        {...(onFollow && { onClick: onFollow })}
+      >
+        {label}
+        {counts && <Waits />}
+      </Link>
+    </li>
   ));
 }
 

@@ -3,16 +3,21 @@ import { lazy, Suspense } from 'react';
 import { at } from '../data/http.ts';
 import { useNotices } from '../data/notices.ts';
 import { Announcer } from '../parts/actions.tsx';
-import { BrandIcon, MoonIcon, SunIcon } from '../parts/icons.tsx';
-import { useTheme } from '../parts/media.ts';
-import { chooseTheme } from '../parts/theme.ts';
+import { BrandIcon } from '../parts/icons.tsx';
+import { useMedia } from '../parts/media.ts';
+import { AccountButton } from './account-button.tsx';
 import { HistoryBar } from './history-bar.tsx';
-import { Menu } from './menu.tsx';
-import { Search } from './search.tsx';
-import { StampBar } from './stamp-bar.tsx';
+import { Line, MenuButton } from './menu.tsx';
+import { Search, SearchButton } from './search.tsx';
+import { StampPill } from './stamp-pill.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** Room for the whole navigation in a line. */
+const WIDE = '(min-width: 72rem)';
 
 /** The frame around every page. */
 export function Shell() {
+  const isWide = useMedia(WIDE);
   return (
     <>
       <a className="skip" href="#content">
@@ -24,15 +29,17 @@ export function Shell() {
             <BrandIcon />
             <span>Launchlens</span>
           </Link>
-          <Menu />
-          <Search />
-          <ThemeButton />
+          {!isWide && <SearchButton />}
+          <StampPill />
+          <AccountButton />
+          {isWide ? <ThemeButton /> : <MenuButton />}
         </div>
-        <StampBar />
         <HistoryBar />
       </header>
+      {isWide && <Line />}
       <Outlet />
       <Footer />
+      <Search />
       <Announcer />
       <Notices />
     </>
@@ -55,22 +62,6 @@ function Notices() {
     <Suspense>
       <WaitingNotices />
     </Suspense>
-  );
-}
-
-function ThemeButton() {
-  const other = useTheme() === 'dark' ? 'light' : 'dark';
-  const label = `Show the ${other} theme`;
-  return (
-    <button
-      type="button"
-      className="button button-plain theme-button"
-      aria-label={label}
-      title={label}
-      onClick={() => chooseTheme(other)}
-    >
-      {other === 'dark' ? <MoonIcon /> : <SunIcon />}
-    </button>
   );
 }
 

@@ -2,22 +2,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useTheme } from '../parts/media.ts';
-
-/** The design's colours in a form that a canvas accepts. */
-export interface ChartColours {
-  readonly ink: string;
-  readonly quiet: string;
-  readonly line: string;
-  readonly accent: string;
-  readonly fill: string;
-  readonly warn: string;
-  readonly info: string;
-  readonly bad: string;
-  readonly badFill: string;
-  readonly card: string;
-}
-
-export type ChartOptions = Omit<UPlot.Options, 'width' | 'height'>;
+import type { ChartColours, ChartOptions } from './axis.ts';
 
 export interface ChartProps {
   /** Called again when the theme changes. Everything that it uses is in `of`. */
@@ -75,19 +60,6 @@ function colours(): ChartColours {
     bad: of('bad'),
     badFill: of('bad-soft'),
     card: of('card'),
-  };
-}
-
-/** An axis in the design's colours; `label` is its title, with the unit. */
-export function axis({ quiet, line }: ChartColours, more: UPlot.Axis = {}): UPlot.Axis {
-  return {
-    stroke: quiet,
-    font: '12px system-ui, sans-serif',
-    grid: { stroke: line, width: 1 },
-    ticks: { stroke: line, width: 1, size: 4 },
-    labelFont: '12px system-ui, sans-serif',
-    labelSize: 20,
-    labelGap: 2,
-    ...more,
+    font: `${of('text-chart')} ${of('font')}`,
   };
 }

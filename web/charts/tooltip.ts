@@ -2,13 +2,17 @@ import type UPlot from 'uplot';
 
 /** Shows a text next to the cursor, for the point that it is at. */
 export function tooltip(textOf: (index: number) => string | undefined): UPlot.Plugin {
-  const box = document.createElement('div');
-  box.className = 'chart-tooltip';
-  box.hidden = true;
+  let box: HTMLDivElement | undefined;
   return {
     hooks: {
-      init: ({ over }) => void over.append(box),
+      init: ({ over }) => {
+        box = document.createElement('div');
+        box.className = 'chart-tooltip';
+        box.hidden = true;
+        over.append(box);
+      },
       setCursor: ({ cursor: { idx, left = -1 }, over }) => {
+        if (box === undefined) return;
         const text = idx == null || left < 0 ? undefined : textOf(idx);
         box.hidden = text === undefined;
         if (text === undefined) return;

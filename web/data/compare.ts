@@ -3,18 +3,20 @@ import { z } from 'zod';
 import { type ActivityRow, readActivity } from './activity.ts';
 import { ask, question } from './graphql.ts';
 import { type LaunchAt, launchAtSlot, launchKey } from './launch.ts';
-import { launchShape } from './launch-shapes.ts';
+import { accountsShape, launchShape } from './launch-shapes.ts';
 
 interface Variables {
   readonly launchId: string;
   readonly slot: number | null;
 }
 
+const comparedShape = launchShape.extend(accountsShape.pick({ authority: true, pledgeMint: true }).shape);
+
 export const COMPARED = question<Variables>()(
   'query Compared($launchId: BigUint!, $slot: Slot)',
-  z.object({ launch: launchAtSlot(launchShape.shape) }),
+  z.object({ launch: launchAtSlot(comparedShape.shape) }),
 );
-export type ComparedLaunch = z.output<typeof launchShape>;
+export type ComparedLaunch = z.output<typeof comparedShape>;
 
 /** The accounts of a launch at one slot; null if it does not exist there. */
 export function useCompared(at: LaunchAt) {

@@ -12,7 +12,6 @@ const sourceShape = z.object({
   chainSlot: integer,
   lagSlots: integer,
   verifiedSlot: integer.nullable(),
-  indexedAt: instant,
   unreadableAccounts: integer.nullable(),
   cluster: z.string(),
   programId: pubkey,
@@ -30,7 +29,10 @@ export const timeOf = ({ slotTime }: AtSlot): bigint | undefined =>
 
 export const SOURCE = question()('query Stamp', z.object({ source: sourceShape }));
 
-export const SOURCE_CHANGED = question()('subscription Stamp', z.object({ sourceChanged: sourceShape }));
+/** What differs from slot to slot: one event for each is most of what an open page receives. */
+const movingShape = sourceShape.omit({ commitment: true, cluster: true, programId: true });
+
+export const SOURCE_CHANGED = question()('subscription Stamp', z.object({ sourceChanged: movingShape }));
 
 export const statusShape = z.enum(LAUNCH_STATUSES);
 
@@ -75,13 +77,8 @@ export type Settlement = z.output<typeof settlementShape>;
 
 /** The state of a launch's accounts. */
 export const launchShape = summaryShape.extend({
-  source: sourceShape,
-  address: pubkey,
-  authority: pubkey,
+  source: atSlotShape,
   launchMintDecimals: small.nullable(),
-  pledgeMint: pubkey,
-  escrowTokenAccount: pubkey,
-  launchVault: pubkey,
   tokenAllocation: amount,
   releaseStartTs: integer,
   releaseCliffSeconds: integer,
@@ -90,9 +87,22 @@ export const launchShape = summaryShape.extend({
   escrowBalance: amount.nullable(),
   vaultBalance: amount.nullable(),
   updatedSlot: integer,
-  explorer: explorerShape,
   settlement: settlementShape.nullable(),
 });
+
+/** Which accounts a launch has. They never change. */
+export const accountsShape = z.object({
+  source: sourceShape.pick({ cluster: true, programId: true }),
+  address: pubkey,
+  authority: pubkey,
+  launchMint: pubkey,
+  pledgeMint: pubkey,
+  escrowTokenAccount: pubkey,
+  launchVault: pubkey,
+  explorer: explorerShape,
+});
+
+export type LaunchAccounts = z.output<typeof accountsShape>;
 
 export const curvePoint = z.object({
   slot: integer,

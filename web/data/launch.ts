@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { ask, field, question } from './graphql.ts';
-import { curvePoint, distributionShape, flowsShape, launchShape } from './launch-shapes.ts';
+import { launchShape } from './launch-shapes.ts';
 import { follow, type Liveness } from './live.ts';
 import { movesWithTime, nextAskMs } from './newest.ts';
 import { paced } from './paced.ts';
-import { integer, pubkey } from './scalars.ts';
+import { integer } from './scalars.ts';
 
 /** Which launch, and the requested slot; by default the newest. */
 export interface LaunchAt {
@@ -14,7 +14,7 @@ export interface LaunchAt {
   readonly slot: number | undefined;
 }
 
-interface AtVariables {
+export interface AtVariables {
   readonly launchId: string;
   readonly slot: number | null;
 }
@@ -27,16 +27,11 @@ export const LAUNCH = question<AtVariables>()(
   'query Launch($launchId: BigUint!, $slot: Slot)',
   z.object({
     source: field('(asOfSlot: $slot)', z.object({ lastIndexedSlot: integer })),
-    launch: launchAtSlot({
-      ...launchShape.shape,
-      raiseCurve: field('(points: 150)', curvePoint).array().nullable(),
-      pledgeDistribution: field('(buckets: 20, edges: round)', distributionShape).nullable(),
-      escrowFlows: field('(first: 20)', flowsShape).nullable(),
-    }),
+    launch: launchAtSlot({ ...launchShape.shape }),
   }),
 );
 
-/** All data of one launch at one slot: everything under this key belongs to that launch and slot. */
+/** What follows every change of one launch, at one slot: everything under this key belongs to that launch and slot. */
 export function launchKey({ launchId, slot }: LaunchAt): readonly unknown[] {
   return ['launch', launchId, slot ?? 'now'];
 }
@@ -66,12 +61,12 @@ export type FullLaunch = NonNullable<NonNullable<ReturnType<typeof useLaunch>['d
 export const LAUNCH_CHANGED = question<{ readonly launchId: string }>()(
   'subscription LaunchChanged($launchId: BigUint!)',
   z.object({
-    launchChanged: field('(launchId: $launchId)', z.object({ address: pubkey })).nullable(),
+    launchChanged: field('(launchId: $launchId)', z.object({ updatedSlot: integer })).nullable(),
   }),
 );
 
 /** A launch may change in every slot; a reader need not see each. */
-const AT_MOST_EVERY_MS = 2_000;
+const AT_MOST_EVERY_MS = 3_000;
 
 /**
  * Refreshes all data of a launch when it changes, while its newest state is shown; and whenever events resume, since

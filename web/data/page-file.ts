@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
 import { exchange } from './http.ts';
 
@@ -25,4 +26,14 @@ async function answers(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Something from a file that is loaded when it is first needed. */
+export function useFile<Export>(name: string, load: () => Promise<Export>) {
+  return useQuery({
+    queryKey: ['file', name],
+    queryFn: fileOfPage(load),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
 }

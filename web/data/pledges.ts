@@ -68,16 +68,18 @@ export const FLOWS = question<PageVariables>()(
   }),
 );
 
-/** A later page of escrow activity; the first comes with the launch. */
+/** A page of escrow activity. */
 export function useFlows(at: LaunchAt, after: string | undefined) {
   return useQuery({
-    enabled: after !== undefined,
-    queryKey: ['page', 'flows', at.launchId, after],
+    queryKey: [...(after === undefined ? launchKey(at) : ['page']), 'flows', at.launchId, after],
     queryFn: async ({ signal }) => {
       const variables = { launchId: at.launchId, slot: slotOf(at, after), after: after ?? null };
       const { data, failed } = await ask(FLOWS, variables, { signal });
       if (data.launch?.escrowFlows == null && failed[0]) throw failed[0];
       return data.launch;
+    },
+    refetchInterval: ({ state: { error } }) => {
+      return after === undefined ? nextAskMs({ ...at, error, moves: false }) : againAfter(error);
     },
     placeholderData: keepPreviousData,
   });

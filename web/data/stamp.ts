@@ -57,6 +57,8 @@ function useSourceQuery() {
 }
 
 export interface StampState extends Freshness {
+  /** How long nothing has arrived. */
+  readonly silentMs: number;
   readonly source: Source | undefined;
 }
 
@@ -79,7 +81,8 @@ export function useStamp(): StampState {
         SOURCE_CHANGED,
         {},
         {
-          onEvent: ({ sourceChanged }) => client.setQueryData(SOURCE_KEY, sourceChanged),
+          onEvent: ({ sourceChanged }) =>
+            client.setQueryData<Source>(SOURCE_KEY, (before) => before && { ...before, ...sourceChanged }),
           onLiveness: setLiveness,
         },
       ),
@@ -88,7 +91,8 @@ export function useStamp(): StampState {
   useLookAfterSilence(isSilent);
   const failure = failing(ready.error ?? source.error);
   const facts = { source: source.data, ready: ready.data, failure, hearing };
-  return { ...freshness({ ...facts, connected: liveness === 'live' }), source: source.data };
+  const { silentMs } = hearing;
+  return { ...freshness({ ...facts, connected: liveness === 'live' }), silentMs, source: source.data };
 }
 
 const RECONNECT_EVERY_MS = 30_000;

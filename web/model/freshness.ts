@@ -69,7 +69,7 @@ export function freshness(facts: FreshnessFacts): Freshness {
   if (silence === 'missing') reasons.unshift(silentFor(hearing.silentMs));
   return reasons.length > 0
     ? { level: 'behind', headline: 'Behind', reasons, live }
-    : { level: 'fresh', headline: 'Fresh', reasons, live };
+    : { level: 'fresh', headline: live ? 'Live' : 'Connecting', reasons, live };
 }
 
 function silentFor(silentMs: number): string {

@@ -19,3 +19,6 @@ export function userCode(typed: string): string | undefined {
   const letters = typed.replace(/[\s-]/g, '').toUpperCase();
   return CODE.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : undefined;
 }
+
+/** The text if it looks like a key. */
+export const keyIn = (text: string): string | undefined => (KEY.test(text) ? text : undefined);

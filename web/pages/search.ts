@@ -54,8 +54,12 @@ export type LaunchSearch = z.output<typeof launchSearch>;
 
 export const intentsSearch = z.object({ status: z.enum(INTENT_STATUSES).optional().catch(undefined) });
 
-export const SETTINGS_PARTS = ['keys', 'guardrails', 'webhooks', 'activity', 'rewards'] as const;
-export type SettingsPart = (typeof SETTINGS_PARTS)[number];
+export const AGENT_PARTS = ['keys', 'webhooks', 'log'] as const;
+export type AgentPart = (typeof AGENT_PARTS)[number];
+export const agentsSearch = z.object({ part: z.enum(AGENT_PARTS).optional().catch(undefined) });
+
+/** The parts of the one page that agents, guardrails and rewards once shared: links to them go on working. */
+const SETTINGS_PARTS = ['keys', 'guardrails', 'webhooks', 'activity', 'rewards'] as const;
 export const settingsSearch = z.object({ part: z.enum(SETTINGS_PARTS).optional().catch(undefined) });
 
 export const harnessSearch = z.object({ show: z.literal('example').optional().catch(undefined) });

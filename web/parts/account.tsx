@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useConnection } from '../data/connection.ts';
-import { endSession, type Session, signOut, useWalletAfterReload } from '../data/session.ts';
+import type { Session } from '../data/session.ts';
+import { forgetSession, signOut, useWalletAfterReload } from '../data/sign-in.ts';
 import { useUnkept } from '../data/unkept.ts';
 import { seconds } from '../model/formats.ts';
 import { Button, useClock, useDoing } from './actions.tsx';
@@ -43,7 +44,7 @@ export function Account({ session }: { readonly session: Session }) {
             <Button disabled={busy} onClick={() => leave(ending)}>
               Try again
             </Button>
-            <Button disabled={busy} onClick={() => endSession('forgotten')}>
+            <Button disabled={busy} onClick={forgetSession}>
               Sign out in this browser only
             </Button>
           </div>

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Change } from '../model/guardrails/changes.ts';
+import { useMedia } from './media.ts';
+import { type Column, lookOf, TableRow } from './table-row.tsx';
 
 /** A placeholder of the same height while content loads. */
 export function Skeleton({ height, width = '100%' }: { readonly height: string; readonly width?: string }) {
@@ -55,18 +57,7 @@ export function Changes({ changes }: { readonly changes: readonly Change[] }) {
   );
 }
 
-export interface Column<Row> {
-  readonly name: string;
-  /** The heading, if it is more than the name; and how the rows are sorted by it. */
-  readonly head?: ReactNode;
-  readonly sorted?: 'ascending' | 'descending' | undefined;
-  readonly number?: boolean;
-  /** User text of any length: it wraps. */
-  readonly prose?: boolean;
-  /** Left out on a phone. */
-  readonly minor?: boolean;
-  readonly cell: (row: Row) => ReactNode;
-}
+export type { Column };
 
 interface NumbersTableProps<Row> {
   /** What the table shows, for screen readers. */
@@ -82,12 +73,16 @@ interface NumbersTableProps<Row> {
   readonly keyOf: (row: Row, index: number) => string;
 }
 
+/** Too narrow for the minor columns of a table. */
+const PHONE = '(max-width: 40rem)';
+
 /** A table that scrolls horizontally if the page is narrower. */
 export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
   const { caption, columns, rows, keyOf, none, dense = false, busy = false } = props;
+  const hides = useMedia(PHONE) && columns.some(({ minor }) => minor);
   if (none !== undefined && rows.length === 0) return <p className="quiet">{none}</p>;
-  const look = ({ number, prose }: Column<Row>): string | undefined =>
-    number === true ? 'number' : prose === true ? 'prose' : undefined;
+  const hidden = hides ? columns.filter(({ minor }) => minor) : [];
+  const shown = hides ? columns.filter(({ minor }) => !minor) : columns;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <section className="table-scroll" aria-label={`Table: ${caption}`} aria-busy={busy} tabIndex={0}>
@@ -95,28 +90,21 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className={look(column)}
-                data-minor={column.minor}
-                aria-sort={column.sorted}
-              >
+            {shown.map((column) => (
+              <th key={column.name} scope="col" className={lookOf(column)} aria-sort={column.sorted}>
                 {column.head ?? column.name}
               </th>
             ))}
+            {hides && (
+              <th scope="col">
+                <span className="visually-hidden">Details</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row, index)}>
-              {columns.map((column) => (
-                <td key={column.name} className={look(column)} data-minor={column.minor}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={keyOf(row, index)} row={row} shown={shown} hidden={hidden} />
           ))}
         </tbody>
       </table>

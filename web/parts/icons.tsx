@@ -58,13 +58,13 @@ export const OutsideIcon = () => (
 /** The logo of the product, as in `icon.svg`. */
 export const BrandIcon = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="8" fill="#0b6e4f" />
-    <circle cx="15" cy="15" r="7.5" fill="none" stroke="#fff" strokeWidth="3" />
-    <path d="m20.500 20.500 5 5" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
+    <rect width="32" height="32" rx="8" fill="var(--brand)" />
+    <circle cx="15" cy="15" r="7.5" fill="none" stroke="var(--on-brand)" strokeWidth="3" />
+    <path d="m20.500 20.500 5 5" stroke="var(--on-brand)" strokeWidth="3" strokeLinecap="round" />
     <path
       d="M11.500 17c2-1 3-4.500 7-4.500"
       fill="none"
-      stroke="#8fe3c4"
+      stroke="var(--brand-mark)"
       strokeWidth="2"
       strokeLinecap="round"
     />

@@ -15,27 +15,19 @@ export interface LaunchHeroProps {
   readonly slot: bigint;
   /** The slot's time, Unix seconds; undefined if unknown. */
   readonly now: bigint | undefined;
-  /** The heading level of the launch's name. */
-  readonly level: 'h1' | 'h2';
-  readonly busy?: boolean;
-  /** Shown after the minimum and the maximum. */
-  readonly terms?: readonly Fact[];
-  /** Shown last. */
-  readonly more?: readonly Fact[];
   readonly children?: ReactNode;
 }
 
 /** A launch and its status, at a glance. */
-export function LaunchHero(props: LaunchHeroProps) {
-  const { launch, slot, now, level: Heading, busy = false, terms = [], more = [], children } = props;
+export function LaunchHero({ launch, slot, now, children }: LaunchHeroProps) {
   const id = useId();
   const token = useTokenName(launch.launchMint);
   const left = timeLeft({ phase: launch.status, ...launch }, now);
   return (
-    <section className="card hero" aria-labelledby={id} aria-busy={busy}>
+    <section className="card hero" aria-labelledby={id}>
       <div className="card-head">
         <div className="title-row">
-          <Heading id={id}>Launch {launch.launchId.toString()}</Heading>
+          <h2 id={id}>Launch {launch.launchId.toString()}</h2>
           <PhaseBadge phase={launch.status} />
           <TokenText mint={launch.launchMint} token={token} />
         </div>
@@ -50,7 +42,7 @@ export function LaunchHero(props: LaunchHeroProps) {
       </div>
       <p className="quiet">{PHASES[launch.status].meaning}</p>
       <Raised launch={launch} />
-      <Facts facts={[...boundsOf(launch), ...terms, ...timesOf(launch), ...more]} />
+      <Facts facts={[...boundsOf(launch), ...timesOf(launch)]} />
       {children}
     </section>
   );

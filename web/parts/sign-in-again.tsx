@@ -1,6 +1,7 @@
 import { useChallenge } from '../data/challenge.ts';
 import { failureOf } from '../data/failure.ts';
-import { signInAgain, useSession } from '../data/session.ts';
+import { useSession } from '../data/session.ts';
+import { signInAgain } from '../data/sign-in.ts';
 import { useDoing } from './actions.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SignedText } from './copy-button.tsx';

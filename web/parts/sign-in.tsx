@@ -1,7 +1,8 @@
 import { useChallenge } from '../data/challenge.ts';
 import { useConnection } from '../data/connection.ts';
 import { failureOf } from '../data/failure.ts';
-import { type Ending, signIn, useSession } from '../data/session.ts';
+import { type Ending, useSession } from '../data/session.ts';
+import { signIn } from '../data/sign-in.ts';
 import { announce, Button, useDoing } from './actions.tsx';
 import { Card } from './card.tsx';
 import { SignedText } from './copy-button.tsx';

@@ -10,7 +10,8 @@ import { matchesTag } from '../ready-answer.ts';
 import { launchPreview, pastPreview } from './launch-preview.ts';
 import { type Preview, withPreview } from './preview.ts';
 
-const PATH = '/launches/:launchId';
+/** A launch and its tabs. */
+const PATHS = ['', '/pledges', '/activity', '/release', '/proof'].map((tab) => `/launches/:launchId${tab}`);
 const params = z.object({ launchId: z.string().regex(/^(0|[1-9][0-9]{0,19})$/) });
 const query = z.object({ slot: z.string().regex(/^[0-9]{1,15}$/) });
 
@@ -24,10 +25,14 @@ export interface LaunchPageOptions {
 
 /** Serves the application for a launch, with a preview of the newest state. */
 export function serveLaunchPage(app: FastifyInstance, options: LaunchPageOptions): void {
+  for (const path of PATHS) serveAt(app, path, options);
+}
+
+function serveAt(app: FastifyInstance, url: string, options: LaunchPageOptions): void {
   const { document, headers } = options;
   app.route({
     method: ['GET', 'HEAD'],
-    url: PATH,
+    url,
     handler: async (request, reply) => {
       const preview = await previewOf(request, options);
       const html = Buffer.from(preview ? withPreview(document, preview) : document);
@@ -38,7 +43,7 @@ export function serveLaunchPage(app: FastifyInstance, options: LaunchPageOptions
       return reply.type(type).send(html);
     },
   });
-  onlyMethods(app, PATH);
+  onlyMethods(app, url);
 }
 
 /** Undefined for a launch that does not exist, and if the index cannot answer now: the page itself says so. */

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base';
 import { requestApproval } from '../../../schemas/rest/wallet-control.ts';
 import { listRequests, requestAnswer } from '../../actions/control/answers.ts';
 import { approveRequest, foundRequest, rejectRequest } from '../../actions/control/decide.ts';
+import { listWaiting } from '../../actions/control/waiting.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { beforeRow, idNamed, rowLimit } from '../row-pages.ts';
@@ -89,4 +90,26 @@ const rejectRoute = defineRoute({
   },
 });
 
-export const OWNER_REQUEST_ROUTES: readonly Route[] = [listRoute, requestRoute, approveRoute, rejectRoute];
+const waitingRoute = defineRoute({
+  ...PLAIN,
+  method: 'GET',
+  path: '/waiting/',
+  operationId: 'listWaiting',
+  summary: 'List what waits for your decision',
+  description:
+    'Ids of intents that you can still decide or sign, and of pending requests for your signature.',
+  answer: 'WaitingAnswer',
+  errors: SIGNED_IN,
+  handle: {
+    signedIn: ({ control, intents }, caller) =>
+      listWaiting({ ...control, intents: intents.intents }, ownerOf(caller)),
+  },
+});
+
+export const OWNER_REQUEST_ROUTES: readonly Route[] = [
+  waitingRoute,
+  listRoute,
+  requestRoute,
+  approveRoute,
+  rejectRoute,
+];

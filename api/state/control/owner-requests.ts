@@ -38,9 +38,13 @@ export interface RequestPage extends RecordPage {
   readonly now: number;
 }
 
+const idRow = z.object({ id: z.string() });
+
 export type UsingUp = (queries: Queries, now: number) => Promise<void>;
 
 const OPEN = `SELECT count(*) FROM owner_requests WHERE owner = $1 AND status = 'pending' AND expires_at > $2`;
+const OPEN_IDS = `SELECT id FROM owner_requests
+  WHERE owner = $1 AND status = 'pending' AND expires_at > $2 ${NEWEST_FIRST} LIMIT $3`;
 const FIND = `SELECT ${stored.columns} FROM owner_requests WHERE owner = $1 AND id = $2`;
 const LIST = `SELECT ${stored.columns} FROM owner_requests
   WHERE owner = $1 AND ${isAfter('owner_requests', '$2')} ${NEWEST_FIRST} LIMIT $3`;
@@ -61,6 +65,9 @@ export function createOwnerRequests(oltp: Oltp) {
      */
     make: (request: NewOwnerRequest, most: number, using?: UsingUp) =>
       oltp.transaction((queries) => make(queries, request, most, using)),
+    /** Ids of an owner's pending ones, newest first. */
+    open: async (owner: string, now: number, most: number) =>
+      (await oltp.query(OPEN_IDS, [owner, new Date(now), most], idRow)).map(({ id }) => id),
     find: (owner: string, id: string, now: number) => first(oltp, FIND, [owner, id], rowAt(now)),
     /** Of one owner, newest first. */
     list: (owner: string, { limit, before, now }: RequestPage) =>

@@ -25,6 +25,8 @@ export interface Submitted {
 const FIND = `SELECT ${INTENT_COLUMNS} FROM intents WHERE id = $2 AND owner = $1`;
 const LIST = `SELECT ${INTENT_COLUMNS} FROM intents
   WHERE owner = $1 AND ($2::text IS NULL OR status = $2::text) AND ${isAfter('intents', '$3')} ${NEWEST_FIRST} LIMIT $4`;
+const OPEN = `SELECT id FROM intents
+  WHERE owner = $1 AND status IN ('proposed', 'approved') ${NEWEST_FIRST} LIMIT $2`;
 const SUBMITTED = `SELECT ${INTENT_COLUMNS}, signed_transaction FROM intents
   WHERE status = 'submitted' AND id > $1 ORDER BY id LIMIT $2`;
 const OVERDUE = `SELECT id FROM intents WHERE expires_at <= $1
@@ -55,6 +57,9 @@ export function createIntents(oltp: Oltp) {
     /** Of one owner, newest first. */
     list: (owner: string, { status, before, limit }: IntentPage) =>
       oltp.query(LIST, [owner, status, before, limit], intentRow),
+    /** Ids of those that the owner can still decide or sign, newest first. */
+    open: async (owner: string, most: number) =>
+      (await oltp.query(OPEN, [owner, most], idRow)).map(({ id }) => id),
     steps: (id: string) => stepsOf(oltp, id),
     handOut: (message: HandedOut) => handOut(oltp, message),
     handedOut: (intentId: string, digest: string) => handedOut(oltp, intentId, digest),

@@ -14,7 +14,7 @@ const document = openApiDocument('https://api.example');
 const text = JSON.stringify(document);
 
 const SIGNED_IN =
-  /^\/(user-rewards|referrals|creators|keys|tokens|credentials|intents|strategies|liquidation-alerts|webhooks|credential-events|wallet-control|owner-requests|call-decisions|agent-wallet|auth\/sign-out)\//;
+  /^\/(user-rewards|referrals|creators|keys|tokens|credentials|intents|strategies|liquidation-alerts|webhooks|credential-events|wallet-control|owner-requests|waiting|call-decisions|agent-wallet|auth\/sign-out)\//;
 
 function shapeOf(name: string): z.ZodType {
   return z.custom<z.ZodType>((shape) => shape instanceof z.ZodType).parse(components._idmap.get(name));

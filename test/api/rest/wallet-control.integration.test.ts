@@ -88,7 +88,10 @@ describe('/wallet-control/', () => {
     expect((await get('/wallet-control/')).json).toEqual(held);
     const { json: open } = await get('/owner-requests/?limit=2');
     expect([open.results.length, open.has_more]).toEqual([2, true]);
-    const before = open.results.at(-1).id;
+    const { json: waiting } = await get('/waiting/');
+    expect([waiting.intents, waiting.requests.length]).toEqual([[], wider.length]);
+    const [newest, before] = open.results.map(({ id }: { id: string }) => id);
+    expect(waiting.requests.slice(0, 2)).toEqual([newest, before]);
     expect((await get(`/owner-requests/?before=${before}`)).json.results).toHaveLength(2);
     expect(
       (await get('/wallet-control/changes/')).json.results.map(({ kind }: { kind: string }) => kind),

@@ -25,10 +25,25 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
 
   test.each(LOOKS)('shows a launch that takes pledges, at $width px', async (look) => {
     const opened = await pages.open('/launches/4', { look });
-    await opened.page.getByRole('heading', { name: 'Launch 4' }).waitFor();
-    await opened.page.getByRole('table', { name: 'Pledges', exact: true }).waitFor();
+    const { page } = opened;
+    await page.getByRole('heading', { name: 'Launch 4' }).waitFor();
+    await page.locator('.uplot').waitFor();
     await opened.picture('launch-active');
     await opened.holds();
+    const tabs = page.getByRole('navigation', { name: 'Parts of the launch' });
+    for (const [tab, shows] of [
+      ['Pledges', 'Pledges by size'],
+      ['Activity', 'Escrow activity'],
+      ['Release', 'Release schedule'],
+      ['Proof', 'Accounts'],
+    ] as const) {
+      await tabs.getByRole('link', { name: tab }).click();
+      await page.waitForURL(new RegExp(`/launches/4/${tab.toLowerCase()}$`));
+      await page.getByRole('heading', { name: shows }).first().waitFor();
+      if (tab === 'Pledges' || tab === 'Release') await page.locator('.uplot').waitFor();
+      await opened.picture(`launch-${tab.toLowerCase()}`);
+      await opened.holds();
+    }
   });
 
   test.each([
@@ -44,6 +59,48 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
       await opened.page.getByText(wallet, { exact: wallet !== 'has no pledge' }).waitFor();
       await opened.picture(`launch-${launchId}`);
       await opened.holds();
+    }
+  });
+
+  test('keeps the slot from tab to tab, and goes back and forth between them', async () => {
+    const { page } = await pages.open('/launches/4?slot=300');
+    const tabs = page.getByRole('navigation', { name: 'Parts of the launch' });
+    const shown = tabs.locator('[aria-current=page]');
+    await tabs.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('Complete from slot 50 to 300').waitFor();
+    expect(new URL(page.url()).search).toBe('?slot=300');
+    await page.getByRole('link', { name: 'Show live' }).click();
+    await page.getByText('Complete from slot 50 to 1,234').waitFor();
+    expect(page.url()).toBe(`${pages.origin}/launches/4/activity`);
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Terms' }).waitFor();
+    expect(await shown.textContent()).toBe('Overview');
+    await page.goForward();
+    await page.getByText('Complete from slot 50 to 300').waitFor();
+    expect(await shown.textContent()).toBe('Activity');
+    const { page: unknown } = await pages.open('/launches/4/nothing', { expected: /404/ });
+    await unknown.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+
+  test('asks only for what the shown tab needs, and follows links from before there were tabs', async () => {
+    const asked: string[] = [];
+    const { page } = await pages.open('/launches/4', {
+      prepare: async (page) =>
+        void page.on('request', (request) => {
+          const name = /query (\w+)/.exec(request.postData() ?? '')?.[1];
+          if (name !== undefined) asked.push(name);
+        }),
+    });
+    await page.locator('.uplot').waitFor();
+    expect([...new Set(asked)].sort()).toEqual(['Launch', 'Raise', 'Stamp']);
+    for (const [before, now] of [
+      [`?wallet=${pubkeyOf('wallet 4')}`, 'pledges'],
+      ['?sort=pledger', 'pledges'],
+      ['?slot=300&activity=1.x', 'activity'],
+    ]) {
+      const { page: old } = await pages.open(`/launches/4${before}`, { expected: /40\d/ });
+      await old.waitForURL(`${pages.origin}/launches/4/${now}${before}`);
     }
   });
 
@@ -68,7 +125,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
   });
 
   test('looks up a wallet that a link can name, and says when what was typed is none', async () => {
-    const { page } = await pages.open('/launches/2');
+    const { page } = await pages.open('/launches/2/pledges');
     const wallet = page.getByLabel('Wallet address');
     await wallet.fill('not a wallet');
     await page.getByRole('button', { name: 'Look up' }).click();
@@ -78,7 +135,9 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.getByText('Entitlement', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('wallet')).toBe(pubkeyOf('wallet 7'));
+    await page.getByRole('link', { name: 'Proof' }).click();
     await page.getByText(`--wallet ${pubkeyOf('wallet 7')}`).waitFor();
+    await page.goBack();
 
     await wallet.fill(pubkeyOf('nobody'));
     await page.getByRole('button', { name: 'Look up' }).click();
@@ -88,7 +147,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
   test.each([WIDE, NARROW_DARK])(
     'leads from a wallet in the table to its answer, at $width px',
     async (look) => {
-      const { page } = await pages.open('/launches/4', { look });
+      const { page } = await pages.open('/launches/4/pledges', { look });
       const table = page.getByRole('table', { name: 'Pledges', exact: true });
       await table.getByRole('link').first().click();
       const answer = page.getByRole('region', { name: /^Wallet / });
@@ -111,13 +170,15 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
           }).observe({ type: 'layout-shift', buffered: true });`);
         await page.route(/graphql$/, async (route) => {
           const isCoverage = route.request().postData()?.includes('query Coverage') === true;
-          if (isCoverage) await page.getByRole('table', { name: 'Pledges', exact: true }).waitFor();
+          if (isCoverage) await page.locator('.uplot').waitFor();
           await route.fallback();
         });
       },
     });
-    await page.getByText('Slot 60 to 1,234').waitFor();
+    await page.locator('.uplot').waitFor();
     expect(await page.evaluate('globalThis.shifted')).toBeLessThan(0.05);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByText('Slot 60 to 1,234').waitFor();
     const steps = page.getByRole('table', { name: 'Steps of the raise' });
     expect(await page.locator('details:not([open]) tr').count()).toBe(0);
     await page.getByText('The numbers').first().click();
@@ -125,7 +186,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
   });
 
   test('names the slot of every page of movements', async () => {
-    const { page } = await pages.open('/launches/4');
+    const { page } = await pages.open('/launches/4/activity');
     const movements = page.getByRole('region', { name: 'Escrow activity' }).first();
     await movements.getByText('Complete from slot 50 to 1,234').waitFor();
     await movements.getByRole('button', { name: 'Next' }).click();
@@ -134,7 +195,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
   });
 
   test('leafs through pledges in any order', async () => {
-    const { page } = await pages.open('/launches/4');
+    const { page } = await pages.open('/launches/4/pledges');
     const table = page.getByRole('table', { name: 'Pledges', exact: true });
     const rows = table.locator('tbody tr');
     await rows.first().waitFor();
@@ -158,7 +219,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
   });
 
   test('offers files of exactly the slot that is shown', async () => {
-    const { page } = await pages.open('/launches/4?slot=300');
+    const { page } = await pages.open('/launches/4/proof?slot=300');
     const link = page.getByRole('link', { name: 'Pledges as CSV' });
     const address = await link.getAttribute('href');
     const answer = await fetch(address ?? '');

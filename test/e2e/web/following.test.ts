@@ -50,7 +50,7 @@ describe.skipIf(chromiumIsMissing)(`a launch as it is now, in ${CHROMIUM_SUITE_N
     const events = page.waitForResponse((response) => EVENTS.test(response.url()));
     await page.clock.runFor(5_000);
     await events;
-    await page.clock.runFor(2_000);
+    await page.clock.runFor(3_000);
     await soon(page, 'the change', () => page.locator('.figure').first().getByText('777').isVisible());
     expect(await page.evaluate('Date.now()')).toBeLessThan(14_000);
   });
@@ -64,8 +64,9 @@ describe.skipIf(chromiumIsMissing)(`a launch as it is now, in ${CHROMIUM_SUITE_N
   });
 
   test('goes on with what time alone unlocks, and says at which slot that is so', async () => {
-    const { page } = await pages.open(`/launches/2?wallet=${pubkeyOf('wallet 7')}`);
-    const release = page.getByRole('region', { name: 'Release schedule' });
+    const { page } = await pages.open(`/launches/2/pledges?wallet=${pubkeyOf('wallet 7')}`);
+    const { page: other } = await pages.open('/launches/2/release');
+    const release = other.getByRole('region', { name: 'Release schedule' });
     await release.getByText('33.3 % unlocked at slot 1,234').waitFor();
     const wallet = page.getByRole('region', { name: 'Look up a wallet' });
     const claimable = wallet.locator('div', { has: page.getByText('Claimable') }).last();

@@ -26,7 +26,7 @@ describe.skipIf(chromiumIsMissing)(`the intents of an owner, in ${CHROMIUM_SUITE
     await opened.picture('intent-rejected');
     await page.getByRole('link', { name: 'All intents' }).click();
     await page.getByText('2 intents').waitFor();
-    await page.waitForFunction("document.title === '(2) Intents · Launchlens'");
+    await page.waitForFunction("document.title === '(2) Inbox · Launchlens'");
     const waiting = page.getByRole('region', { name: 'Waiting for you' });
     expect(await waiting.getByRole('listitem').count()).toBe(2);
     expect(await waiting.textContent()).toContain('Pledge 1.234567 to launch 4');

@@ -5,7 +5,11 @@ import { LOOKS, NARROW } from '../../support/browser/looks.ts';
 import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { openExplorer } from './support/explorer-pages.ts';
 
-const LABELS = NAVIGATION.map(({ label }) => label);
+/** Every link of the navigation, in its order. */
+const LABELS = NAVIGATION.flatMap(({ entries, refers }) => [
+  ...entries.map(({ label }) => label),
+  ...(refers ? ['API reference'] : []),
+]);
 const FOCUSED = 'document.activeElement.textContent';
 
 describe.skipIf(chromiumIsMissing)(`the menu of the pages, in ${CHROMIUM_SUITE_NAME}`, () => {
@@ -23,9 +27,10 @@ describe.skipIf(chromiumIsMissing)(`the menu of the pages, in ${CHROMIUM_SUITE_N
     expect(await line.getByRole('link').allTextContents()).toEqual(LABELS);
     const marked = line.locator('[aria-current]');
     expect(await marked.allTextContents()).toEqual(['Launches']);
-    await line.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    expect(await marked.allTextContents()).toEqual(['Settings']);
+    for (const { name } of NAVIGATION) await line.getByRole('list', { name }).waitFor();
+    await line.getByRole('link', { name: 'Guardrails' }).click();
+    await page.getByRole('heading', { name: 'Guardrails', level: 1 }).waitFor();
+    expect(await marked.allTextContents()).toEqual(['Guardrails']);
     await line.getByRole('link', { name: 'Launches' }).click();
     await page.getByRole('heading', { name: 'Launches', level: 1 }).waitFor();
     expect(await marked.getAttribute('aria-current')).toBe('page');
@@ -47,8 +52,8 @@ describe.skipIf(chromiumIsMissing)(`the menu of the pages, in ${CHROMIUM_SUITE_N
     }
     await opened.picture('menu');
     await opened.holds();
-    await menu.getByRole('link', { name: 'Pair an agent' }).click();
-    await page.getByRole('textbox', { name: 'Code' }).waitFor();
+    await menu.getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
     await menu.waitFor({ state: 'hidden' });
   });
 
@@ -64,9 +69,25 @@ describe.skipIf(chromiumIsMissing)(`the menu of the pages, in ${CHROMIUM_SUITE_N
     await menu.waitFor({ state: 'hidden' });
     expect(await page.evaluate(FOCUSED)).toBe('Menu');
     await page.keyboard.press('Enter');
+    // The search is among them, and the reference is a document of its own.
     for (const _ of LABELS) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: LABELS.at(-1) ?? '', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: LABELS.at(-2) ?? '', level: 1 }).waitFor();
     await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('goes on answering at the addresses of the former settings page', async () => {
+    for (const [part, path, heading] of [
+      ['', '/agents', 'Agents'],
+      ['?part=keys', '/agents', 'Agents'],
+      ['?part=webhooks', '/agents?part=webhooks', 'Agents'],
+      ['?part=activity', '/agents?part=log', 'Agents'],
+      ['?part=guardrails', '/guardrails', 'Guardrails'],
+      ['?part=rewards', '/rewards', 'Rewards'],
+    ] as const) {
+      const { page } = await pages.open(`/settings${part}`);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      expect(page.url()).toBe(`${pages.origin}${path}`);
+    }
   });
 });

@@ -193,7 +193,7 @@ describe.skipIf(chromiumIsMissing)(`the page of pairings, in ${CHROMIUM_SUITE_NA
       await opened.picture('pair-over-approved');
       await opened.holds();
       await over.getByRole('link', { name: 'View your tokens and keys' }).click();
-      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
     },
   );
 

@@ -34,7 +34,7 @@ describe.skipIf(chromiumIsMissing)(`search and wallets, in ${CHROMIUM_SUITE_NAME
     const { page } = await pages.open(`/wallets/${WALLET}?slot=200`);
     await page.getByText('This page shows slot 200, not now.').waitFor();
     await page.getByRole('link', { name: 'Launch 4', exact: true }).click();
-    await page.waitForURL(/launches\/4\?.*slot=200/);
+    await page.waitForURL(/launches\/4\/pledges\?.*slot=200/);
     await page.goBack();
     await page.getByRole('link', { name: 'Show live' }).click();
     await page.getByText('As of slot 1,234').waitFor();

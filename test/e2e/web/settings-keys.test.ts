@@ -60,7 +60,7 @@ describe.skipIf(chromiumIsMissing)(`the tokens and keys of an owner, in ${CHROMI
     const secret = page.locator('.new-secret code');
     const text = await secret.textContent();
     const asks = page.getByRole('dialog', { name: 'Not copied yet' });
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('No agent has tried anything yet.').waitFor();
     expect(await secret.textContent()).toBe(text);
     await page.getByRole('link', { name: 'Launches' }).click();
@@ -87,7 +87,7 @@ describe.skipIf(chromiumIsMissing)(`the tokens and keys of an owner, in ${CHROMI
     await page.getByRole('button', { name: 'Copy the key' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
     await page.getByRole('link', { name: 'Launches' }).click();
-    await page.getByRole('heading', { name: 'Settings' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor({ state: 'detached' });
     expect(await asks.count()).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe.skipIf(chromiumIsMissing)(`the tokens and keys of an owner, in ${CHROMI
     await page.route('**/api/v1/call-decisions/**', (route) =>
       route.fulfill({ status: 401, json: { detail: 'The token is refused.' } }),
     );
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('Your sign-in is no longer valid').waitFor();
     expect(await secret.textContent()).toBe(text);
     await opened.picture('settings-key-signed-out');

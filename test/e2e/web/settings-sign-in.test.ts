@@ -110,7 +110,7 @@ describe.skipIf(chromiumIsMissing)(`signing in to the settings, in ${CHROMIUM_SU
     await page.getByText('No agent was paired with this wallet yet.').waitFor();
 
     suite.owner.time.ahead = 13 * 3_600_000;
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('Your sign-in is no longer valid').waitFor();
     await opened.picture('settings-refused');
     await opened.holds();

@@ -36,10 +36,17 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     async (look) => {
       const opened = await pages.open('/', { look });
       const stamp = stampOf(opened);
-      await stamp.getByText('Fresh').waitFor();
-      const text = await stamp.textContent();
-      expect(text).toContain('slot1,234lag0verified at1,200');
-      expect(text).toContain('confirmed · localnet');
+      await stamp.getByText('Live').waitFor();
+      expect(await stamp.getByRole('button').textContent()).toMatch(/^Live[0-9.]+ sverified < 1 min ago/);
+      const details = stamp.locator('.stamp-details');
+      expect(await details.isVisible()).toBe(false);
+      await stamp.getByRole('button').click();
+      await details.getByText('1,234', { exact: true }).waitFor();
+      expect(await details.textContent()).toContain('Verified at slot1,200');
+      expect(await details.textContent()).toContain('CommitmentconfirmedClusterlocalnet');
+      await opened.picture('stamp-details');
+      await opened.page.keyboard.press('Escape');
+      await details.waitFor({ state: 'hidden' });
       expect(await opened.page.locator('html').getAttribute('data-theme')).toBe(look.themes[0]);
       await opened.page.getByText('No launch exists yet').waitFor();
       await opened.page.getByText('Waiting for audit').waitFor();
@@ -51,6 +58,8 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
   test.each(LOOKS)('turns amber when the index falls behind, at $width px', async (look) => {
     await pages.under.index.checkpoint({ slot: SLOT, chainSlot: SLOT + 80n, indexedAt: Date.now() });
     const opened = await pages.open('/', { look });
+    await stampOf(opened).getByText('Behind', { exact: true }).waitFor();
+    await stampOf(opened).getByRole('button').click();
     await stampOf(opened).getByText('The index is 80 slots behind the chain.').waitFor();
     expect(await stampOf(opened).getAttribute('data-level')).toBe('behind');
     await opened.picture('home-behind');
@@ -62,6 +71,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     await pages.api.followed.reaches(SLOT);
     const opened = await pages.open('/', { look, expected: /503/ });
     await stampOf(opened).getByText('Not ready').waitFor();
+    await stampOf(opened).getByRole('button').click();
     await stampOf(opened)
       .getByText(/has stood still/)
       .waitFor();
@@ -105,14 +115,14 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
   test('stays while a page that was not loaded yet cannot be loaded, and goes on when it can', async () => {
     const { page } = await pages.open('/', { expected: /Failed to load resource|ERR_|cannot be reached/ });
     await page.getByText('No launch exists yet').waitFor();
-    const everything = /\/(assets|graphql|ready|pair)/;
+    const everything = /\/(assets|graphql|ready|agents)/;
     await page.route(everything, (route) => route.abort());
-    await page.getByRole('link', { name: 'Pair an agent' }).click();
+    await page.getByRole('link', { name: 'Agents' }).click();
     await page.getByRole('alert').getByText('Launchlens cannot be reached', { exact: true }).waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Pair an agent' }).waitFor();
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
   });
 
   test('says on a page that an address does not exist', async () => {
@@ -127,7 +137,7 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
     const stamp = stampOf(opened);
     const isAt = (level: string) => page.locator(`.stamp[data-level=${level}]`).waitFor();
     await isAt('fresh');
-    await stamp.getByText('live', { exact: true }).waitFor();
+    await stamp.getByText('Live', { exact: true }).waitFor();
 
     let goOn = (): void => undefined;
     const hanging = new Promise<void>((resolve) => {
@@ -149,14 +159,14 @@ describe.skipIf(chromiumIsMissing)(`what is around every page, in ${CHROMIUM_SUI
         { what: `the stamp to be ${level}` },
       );
     await turns('behind');
-    expect(await stamp.getByText('live', { exact: true }).count()).toBe(0);
+    expect(await stamp.getByText('Live', { exact: true }).count()).toBe(0);
     await turns('broken');
     expect((await now()) - began).toBeLessThan(10_000);
-    expect(await stamp.getByText('live', { exact: true }).count()).toBe(0);
+    expect(await stamp.getByText('Live', { exact: true }).count()).toBe(0);
     goOn();
     await page.clock.resume();
     await isAt('fresh');
-    await stamp.getByText('live', { exact: true }).waitFor();
+    await stamp.getByText('Live', { exact: true }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 

@@ -21,7 +21,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await opened.page.getByText('2026-01-01 00:02:00 UTC. The whole page shows that moment.').waitFor();
     await opened.page.getByText('55,729.629908').first().waitFor();
     expect(await opened.page.title()).toBe('Launch 4 at slot 300 (history) · Launchlens');
-    await opened.page.getByRole('heading', { name: 'Accounts' }).scrollIntoViewIfNeeded();
+    await opened.page.getByRole('heading', { name: 'Raise' }).scrollIntoViewIfNeeded();
     const bar = await opened.page.getByText('This page shows slot 300, not now.').boundingBox();
     expect(bar?.y).toBeGreaterThan(0);
     await opened.picture('launch-past');
@@ -30,6 +30,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
 
   test('moves with the slider, keeps the slot in the address, and goes back to now', async () => {
     const { page } = await pages.open('/launches/4');
+    await page.getByRole('button', { name: 'History' }).click();
     const slider = page.getByRole('slider');
     const entries = () => page.evaluate('history.length').then(Number);
     const before = await entries();
@@ -60,6 +61,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
 
   test('lets an exact slot be typed while slots go on', async () => {
     const { page } = await pages.open('/launches/4');
+    await page.getByRole('button', { name: 'History' }).click();
     const exact = page.getByLabel('Exact slot');
     await exact.pressSequentially('11');
     await goOn(pages.under.index, NEWEST + 1n);
@@ -73,6 +75,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
 
   test('offers the slots of a life that is over, and no later ones', async () => {
     const { page } = await pages.open('/launches/3');
+    await page.getByRole('button', { name: 'History' }).click();
     await page.getByText('Slot 60 to 700').waitFor();
     await page.getByRole('slider').press('Home');
     await page.getByRole('heading', { name: 'Viewing history at slot 60' }).waitFor();
@@ -85,7 +88,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     const { page } = await pages.open('/launches/4');
     const past = await pages.open('/launches/4?slot=1200');
     const raised = page.locator('.figure').first();
-    await page.getByText('live', { exact: true }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     const before = await raised.textContent();
 
     const { index } = pages.under;
@@ -102,7 +105,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
 
     await page.getByText('240,000.5').first().waitFor();
     expect(await raised.textContent()).not.toBe(before);
-    await page.getByText('1,235', { exact: true }).first().waitFor();
+    await page.getByText('as of slot 1,235').waitFor();
     await past.page.getByRole('heading', { name: 'Viewing history at slot 1,200' }).waitFor();
     expect(await past.page.getByText('240,000.5').count()).toBe(0);
   });
@@ -115,7 +118,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await opened.holds();
     await opened.page.getByRole('link', { name: 'View slot 599' }).click();
     await opened.page.getByRole('heading', { name: 'Viewing history at slot 599' }).waitFor();
-    await opened.page.getByRole('heading', { name: 'Accounts' }).waitFor();
+    await opened.page.getByRole('heading', { name: 'Terms' }).waitFor();
   });
 
   test('says which slots can be asked for, before the first and after the newest', async () => {

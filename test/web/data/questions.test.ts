@@ -4,6 +4,7 @@ import { readSdl } from '../../../api/graphql/schema/sdl.ts';
 import * as compare from '../../../web/data/compare.ts';
 import * as launch from '../../../web/data/launch.ts';
 import * as changes from '../../../web/data/launch-changes.ts';
+import * as figures from '../../../web/data/launch-figures.ts';
 import * as source from '../../../web/data/launch-shapes.ts';
 import * as launches from '../../../web/data/launches.ts';
 import * as mints from '../../../web/data/mints.ts';
@@ -15,6 +16,7 @@ import * as position from '../../../web/data/wallet-position.ts';
 const QUESTIONS = Object.entries({
   ...changes,
   ...compare,
+  ...figures,
   ...launch,
   ...launches,
   ...mints,
@@ -31,7 +33,7 @@ describe('the questions of the pages', () => {
   const schema = buildSchema(readSdl());
 
   test('are all here', () => {
-    expect(QUESTIONS.length).toBeGreaterThanOrEqual(14);
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(17);
   });
 
   test.each(QUESTIONS)('$name asks for what the schema has', ({ text }) => {

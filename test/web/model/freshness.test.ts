@@ -17,7 +17,7 @@ const silent = (silentMs: number, facts: Partial<FreshnessFacts> = {}) =>
 
 describe('the stamp of the header', () => {
   test('is fresh while the index is caught up and was proven lately', () => {
-    expect(told({})).toEqual({ level: 'fresh', headline: 'Fresh', reasons: [], live: true });
+    expect(told({})).toEqual({ level: 'fresh', headline: 'Live', reasons: [], live: true });
   });
 
   test.each([

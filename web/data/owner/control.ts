@@ -6,7 +6,8 @@ import type { Counterparty, Limit, Policy } from '../../model/guardrails/changes
 import type { Guardrails } from '../../model/guardrails/safe-start.ts';
 import type { HttpQuestion } from '../http.ts';
 import { amount, instant, pubkey } from '../scalars.ts';
-import { askOwner, signAsOwner } from '../session.ts';
+import { askOwner } from '../session.ts';
+import { signAsOwner } from '../sign-in.ts';
 import { type OwnerRows, useOwnerQuery, useOwnerRows } from './list.ts';
 
 const names = z.array(z.string());

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { needsConfirmation, type Scope } from '../../model/scopes.ts';
 import { scopeList } from '../pairing.ts';
 import { instant } from '../scalars.ts';
-import { askOwner, signAsOwner } from '../session.ts';
+import { askOwner } from '../session.ts';
+import { signAsOwner } from '../sign-in.ts';
 import { outflow } from './intent-shapes.ts';
 import { type OwnerRows, useOwnerQuery, useOwnerRows } from './list.ts';
 

@@ -8,10 +8,10 @@ import { FailureNotice } from '../../parts/notice.tsx';
 import { OwnersOnly } from '../../parts/owner-rows.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ScopeList } from '../../parts/scope-list.tsx';
-import { Events } from '../settings/activity/activity.tsx';
-import { Decisions } from '../settings/activity/decisions.tsx';
-import { CredentialRow } from '../settings/keys/credentials.tsx';
-import { NewSecrets, type Secrets, useSecrets } from '../settings/keys/secrets.tsx';
+import { Events } from '../agents/audit-log/audit-log.tsx';
+import { Decisions } from '../agents/audit-log/decisions.tsx';
+import { CredentialRow } from '../agents/keys/credentials.tsx';
+import { NewSecrets, type Secrets, useSecrets } from '../agents/keys/secrets.tsx';
 import { LimitsLeft } from './limits-left.tsx';
 
 const route = getRouteApi('/agents/$credentialId');
@@ -36,7 +36,7 @@ function Agent({ id, secrets }: { readonly id: string; readonly secrets: Secrets
   if (data === undefined && error !== null) {
     return (
       <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()}>
-        <Link to="/settings">View all tokens and keys</Link>
+        <Link to="/agents">View all tokens and keys</Link>
       </FailureNotice>
     );
   }
@@ -89,9 +89,7 @@ function Allowed({ spent }: { readonly spent: CredentialDetail['spent_in_24_hour
         ]}
       />
       <LimitsLeft limits={data.limits} spent={spent} />
-      <Link to="/settings" search={{ part: 'guardrails' }}>
-        Change the guardrails
-      </Link>
+      <Link to="/guardrails">Change the guardrails</Link>
     </Card>
   );
 }

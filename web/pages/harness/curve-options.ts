@@ -1,4 +1,4 @@
-import { axis, type ChartColours, type ChartOptions } from '../../charts/chart.tsx';
+import { axis, type ChartColours, type ChartOptions } from '../../charts/axis.ts';
 import { drawMarks, drawRules } from '../../charts/lines.ts';
 import { inUtc, timeMarks } from '../../charts/times.ts';
 import { tooltip } from '../../charts/tooltip.ts';

@@ -20,7 +20,7 @@ interface CurrentLaunchProps {
 function CurrentLaunch({ launch, answeredAt }: CurrentLaunchProps) {
   const id = launch.launchId.toString();
   return (
-    <LaunchHero level="h2" launch={launch} slot={answeredAt.lastIndexedSlot} now={timeOf(answeredAt)}>
+    <LaunchHero launch={launch} slot={answeredAt.lastIndexedSlot} now={timeOf(answeredAt)}>
       <div>
         <Link className="button button-main" to="/launches/$launchId" params={{ launchId: id }}>
           View launch {id}

@@ -1,15 +1,20 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { failureOf } from '../../data/failure.ts';
 import { type LaunchAt, useLaunch, useLiveLaunch } from '../../data/launch.ts';
 import { useCoverage } from '../../data/launch-changes.ts';
+import { timeOf } from '../../data/launch-shapes.ts';
 import { useSource } from '../../data/stamp.ts';
 import { grouped } from '../../model/formats.ts';
 import { LAUNCH_ID } from '../../model/keys.ts';
 import { nearestAnswerable } from '../../model/slots.ts';
+import { Button } from '../../parts/actions.tsx';
 import { Skeleton } from '../../parts/card.tsx';
 import { FailureNotice, Outdated } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Sections } from './sections.tsx';
+import { type LaunchProps, Shown } from './shown.ts';
+import { Summary } from './summary.tsx';
+import { LAUNCH_TABS } from './tabs.tsx';
 import { TimeTravel } from './time-travel.tsx';
 
 interface MissingLaunchProps {
@@ -47,13 +52,12 @@ function MissingLaunch({ launchId, slot, newest }: MissingLaunchProps) {
 }
 
 interface OtherSlotsProps {
-  readonly launchId: string;
   /** The slot that cannot be answered for. */
   readonly slot: bigint;
 }
 
 /** The nearest slots that can be answered for, as links. */
-function OtherSlots({ launchId, slot }: OtherSlotsProps) {
+function OtherSlots({ slot }: OtherSlotsProps) {
   const coverage = useCoverage().data;
   const newest = useSource()?.lastIndexedSlot;
   const slots =
@@ -64,19 +68,13 @@ function OtherSlots({ launchId, slot }: OtherSlotsProps) {
         <Link
           key={other.toString()}
           className="button"
-          to="/launches/$launchId"
-          params={{ launchId }}
+          to="."
           search={(before) => ({ ...before, slot: other.toString() })}
         >
           View slot {grouped(other)}
         </Link>
       ))}
-      <Link
-        className="button"
-        to="/launches/$launchId"
-        params={{ launchId }}
-        search={(before) => ({ ...before, slot: undefined })}
-      >
+      <Link className="button" to="." search={(before) => ({ ...before, slot: undefined })}>
         View live
       </Link>
     </div>
@@ -85,16 +83,22 @@ function OtherSlots({ launchId, slot }: OtherSlotsProps) {
 
 const route = getRouteApi('/launches/$launchId');
 
-/** One launch at one slot: live, or an earlier one. */
+/** One launch at one slot: live, or an earlier one. Its tabs are addresses below its own. */
 export function LaunchPage() {
   const { launchId } = route.useParams();
   const { slot } = route.useSearch();
   const at = { launchId, slot: slot === undefined ? undefined : Number(slot) };
   return (
-    <Page title={`Launch ${launchId}`} slot={at.slot}>
+    <Page title={`Launch ${launchId}${useTabTitle()}`} slot={at.slot}>
       {LAUNCH_ID.test(launchId) ? <Launch key={launchId} at={at} /> : <MissingLaunch launchId={launchId} />}
     </Page>
   );
+}
+
+function useTabTitle(): string {
+  const matches = useMatchRoute();
+  const tab = LAUNCH_TABS.slice(1).find(({ to }) => matches({ to }) !== false);
+  return tab === undefined ? '' : ` ${tab.label.toLowerCase()}`;
 }
 
 function Launch({ at }: { readonly at: LaunchAt }) {
@@ -106,7 +110,7 @@ function Launch({ at }: { readonly at: LaunchAt }) {
       <>
         <h1>Launch {at.launchId}</h1>
         <FailureNotice failure={failure} onRetry={() => void refetch()}>
-          {at.slot !== undefined && <OtherSlots slot={BigInt(at.slot)} launchId={at.launchId} />}
+          {at.slot !== undefined && <OtherSlots slot={BigInt(at.slot)} />}
         </FailureNotice>
         <TimeTravel at={at} launch={undefined} />
       </>
@@ -120,7 +124,39 @@ function Launch({ at }: { readonly at: LaunchAt }) {
       {data.failed.map((failure) => (
         <FailureNotice key={failure.message} failure={failure} onRetry={() => void refetch()} />
       ))}
-      <Sections at={at} launch={data.launch} refreshing={isPlaceholderData} />
+      <Found at={at} launch={data.launch} refreshing={isPlaceholderData} />
+    </>
+  );
+}
+
+/** The summary, the history controls once they were asked for, and the tab. Time is that of the launch's slot. */
+function Found({ at, launch, refreshing }: LaunchProps & { readonly refreshing: boolean }) {
+  const id = useId();
+  const [travels, setTravels] = useState(false);
+  if (at.slot !== undefined && !travels) setTravels(true);
+  const shown = { at, launch, now: timeOf(launch.source) };
+  return (
+    <>
+      <Summary
+        {...shown}
+        refreshing={refreshing}
+        history={
+          <Button
+            look="plain"
+            aria-expanded={travels}
+            aria-controls={id}
+            onClick={() => setTravels(!travels)}
+          >
+            History
+          </Button>
+        }
+      />
+      <div id={id} hidden={!travels}>
+        {travels && <TimeTravel at={at} launch={launch} />}
+      </div>
+      <Shown value={shown}>
+        <Outlet />
+      </Shown>
     </>
   );
 }
@@ -132,11 +168,10 @@ function Waiting({ launchId }: { readonly launchId: string }) {
       <p className="visually-hidden" role="status">
         Loading the launch
       </p>
-      <Skeleton height="20rem" />
       <Skeleton height="8rem" />
       <div className="columns">
-        <Skeleton height="30rem" />
-        <Skeleton height="30rem" />
+        <Skeleton height="20rem" />
+        <Skeleton height="20rem" />
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { useLaunchChanges } from '../../data/launch-changes.ts';
 import { grouped } from '../../model/formats.ts';
 import type { SlotRange } from '../../model/slots.ts';
 import { Button } from '../../parts/actions.tsx';
+import type { LaunchSearch } from '../search.ts';
 
 /** A slider passes many slots; only where it rests is requested. */
 const REST_MS = 250;
@@ -14,14 +15,18 @@ export type GoToSlot = (slot: bigint | undefined, options: { readonly replace: b
 
 /** The chosen slot: immediate while dragging, in the address once the slider rests. Undefined for now. */
 export function useChosenSlot({ slot }: LaunchAt) {
-  const navigate = useNavigate({ from: '/launches/$launchId' });
+  const navigate = useNavigate();
   const [held, setHeld] = useState<bigint>();
   const past = slot !== undefined;
   const go: GoToSlot = (to, { replace }) => {
     setHeld(undefined);
     void navigate({
+      to: '.',
       // Pages of a listing belong to one slot.
-      search: ({ pledges: _, activity: __, ...before }) => ({ ...before, slot: to?.toString() }),
+      search: ({ pledges: _, activity: __, ...before }: LaunchSearch) => ({
+        ...before,
+        slot: to?.toString(),
+      }),
       resetScroll: false,
       replace,
     });

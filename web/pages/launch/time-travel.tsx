@@ -49,7 +49,7 @@ export function TimeTravel({ at, launch }: TimeTravelProps) {
         />
         <div className="row">
           <Steps at={at} go={go} />
-          <Button look="main" disabled={!past} onClick={() => go(undefined, { replace: false })}>
+          <Button disabled={!past} onClick={() => go(undefined, { replace: false })}>
             Back to live
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function Outcome({ kind, request }: OutcomeProps) {
       </h2>
       <p>{text}</p>
       <div className="row">
-        <Link className="button" to="/settings">
+        <Link className="button" to="/agents">
           View your tokens and keys
         </Link>
         {kind === 'over' && (

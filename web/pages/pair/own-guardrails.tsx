@@ -51,10 +51,7 @@ function Current({ owner }: { readonly owner: string }) {
       </p>
       {isUnlimited(data) ? <NoLimits control={data} /> : <LimitsTable limits={data.limits} />}
       <p className="small quiet">
-        Of <KeyText value={owner} what="your wallet" />.{' '}
-        <Link to="/settings" search={{ part: 'guardrails' }}>
-          View all guardrails
-        </Link>
+        Of <KeyText value={owner} what="your wallet" />. <Link to="/guardrails">View all guardrails</Link>
       </p>
     </>
   );
@@ -76,7 +73,7 @@ function NoLimits({ control }: { readonly control: WalletControl }) {
       <ul className="plain-list">
         <li>you approve each intent;</li>
         <li>at most 0.1 SOL for one intent, and 0.5 SOL in 24 hours;</li>
-        <li>no other token, until you allow it in the settings.</li>
+        <li>no other token, until you allow it in your guardrails.</li>
       </ul>
       <div>
         <Button disabled={busy} onClick={apply}>

@@ -44,7 +44,7 @@ export function Refusal({ failure, onRetry }: RefusalProps) {
         <p>{failure.message}</p>
         <p className="small">
           {failure.status === 409
-            ? 'If you did not expect that, check your tokens in the settings and revoke what is not yours.'
+            ? 'If you did not expect that, check your tokens among your agents and revoke what is not yours.'
             : 'Sign with the account that the wallet shows here, and sign the text unchanged.'}
         </p>
       </Notice>

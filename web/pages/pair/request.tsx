@@ -46,7 +46,7 @@ function Asks({ request, onExpired }: Omit<OpenRequestProps, 'code'>) {
             value: <time title={calendar(expires)}>{over ? 'no longer' : `for ${span(expires - now)}`}</time>,
           },
           { name: 'It could act until', value: <Moment time={ends} /> },
-          { name: 'You can end it', value: 'at any time, in the settings' },
+          { name: 'You can end it', value: 'at any time, under Agents' },
         ]}
       />
       <SignedText text={message} to="approve" open />
@@ -68,7 +68,7 @@ function Weight({ scopes }: { readonly scopes: PairingRequest['requested_scopes'
   if (needsConfirmation(scopes)) {
     return (
       <Notice tone="info" title="With this it can change settings. It cannot move funds.">
-        <p className="small">Every change is listed in your settings.</p>
+        <p className="small">Every change is listed in your audit log.</p>
       </Notice>
     );
   }

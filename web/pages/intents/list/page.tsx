@@ -24,9 +24,9 @@ const route = getRouteApi('/intents');
 export function IntentsPage() {
   const { status } = route.useSearch();
   return (
-    <Page title="Intents">
+    <Page title="Inbox">
       <div className="stack">
-        <h1>Intents</h1>
+        <h1>Inbox</h1>
         <p className="quiet">What your agents propose. Nothing of it moves before your wallet signs it.</p>
       </div>
       <OwnersOnly offers="What your agents propose to do with your wallet, and what became of it.">
@@ -160,7 +160,7 @@ function NoneYet() {
         <Link className="button button-main" to="/pair">
           Pair an agent
         </Link>
-        <Link className="button" to="/settings" search={{ part: 'guardrails' }}>
+        <Link className="button" to="/guardrails">
           Set its limits
         </Link>
       </div>
