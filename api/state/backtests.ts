@@ -38,7 +38,7 @@ export interface NewBacktest extends StoredBacktest {
 const MINE = 'WHERE owner = $1 AND id = $2 AND expires_at > $3';
 const FIND = `SELECT ${stored.columns} FROM backtests ${MINE}`;
 const CONTENTS = `SELECT ${contents.columns} FROM backtests ${MINE}`;
-const LIST = `SELECT ${stored.columns} FROM backtests WHERE owner = $1 AND expires_at > $2 ${NEWEST_FIRST}`;
+const LIST = `SELECT ${stored.columns} FROM backtests WHERE owner = $1 AND expires_at > $2 ${NEWEST_FIRST} LIMIT $3`;
 const TRIM = `DELETE FROM backtests WHERE owner = $1 AND id NOT IN (
   SELECT id FROM backtests WHERE owner = $1 ${NEWEST_FIRST} LIMIT ${MOST_BACKTESTS})`;
 
@@ -63,6 +63,7 @@ export function createBacktests(oltp: Oltp) {
       return found && { report: bytesOf(found.report), bars: bytesOf(found.bars) };
     },
     /** Newest first. */
-    list: (owner: string, now: number) => oltp.query(LIST, [owner, new Date(now)], stored.row),
+    list: (owner: string, now: number, limit: number) =>
+      oltp.query(LIST, [owner, new Date(now), limit], stored.row),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportHead, reportTail } from '../harness/report.ts';
 import { small } from '../reads/argument.ts';
 import { dateTime } from '../rest/scalars.ts';
-import { flag, idOf, mint, oneOf, textOf } from './arguments.ts';
+import { flag, idOf, mint, oneOf, pageSize, textOf } from './arguments.ts';
 
 /** Runs of the reference harness as tools. */
 
@@ -69,4 +69,6 @@ export const backtestAnswer = z.strictObject({
   next_offset: z.int().nullable(),
 });
 
-export const backtestList = z.strictObject({ results: z.array(backtest) });
+export const backtestsQuestion = z.strictObject({ limit: pageSize });
+
+export const backtestList = z.strictObject({ results: z.array(backtest), has_more: z.boolean() });

@@ -9,7 +9,9 @@ import type {
   BacktestFigures,
   BacktestTerms,
   backtestAnswer,
+  backtestList,
   backtestQuestion,
+  backtestsQuestion,
 } from '../../../schemas/mcp/backtests.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { NewBacktest, StoredBacktest } from '../../state/backtests.ts';
@@ -47,8 +49,13 @@ export async function runBacktest(
   }
 }
 
-export async function listBacktests({ results, clock }: BacktestsContext, { owner }: AgentPrincipal) {
-  return { results: (await results.list(owner, clock.now())).map(backtestOf) };
+export async function listBacktests(
+  { results, clock }: BacktestsContext,
+  { owner }: AgentPrincipal,
+  { limit }: z.output<typeof backtestsQuestion>,
+): Promise<z.output<typeof backtestList>> {
+  const found = await results.list(owner, clock.now(), limit + 1);
+  return { results: found.slice(0, limit).map(backtestOf), has_more: found.length > limit };
 }
 
 /** @throws BACKTEST_UNKNOWN */

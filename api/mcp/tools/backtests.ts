@@ -6,9 +6,9 @@ import {
   backtestList,
   backtestQuestion,
   backtestRun,
+  backtestsQuestion,
   backtestTerms,
 } from '../../../schemas/mcp/backtests.ts';
-import { noArguments } from '../../../schemas/mcp/wallet-admin.ts';
 import { getBacktest, listBacktests, runBacktest } from '../../actions/backtests/backtests.ts';
 import type { BacktestsContext } from '../../actions/backtests/context.ts';
 import { defineOwnerTool, INDEX_READ, OUTSIDE_READ, type Tool, type ToolContext } from '../catalogue/tool.ts';
@@ -59,16 +59,16 @@ export const BACKTEST_TOOLS: readonly Tool[] = [
   defineOwnerTool({
     name: 'list_backtests',
     title: 'Backtests',
-    description: 'The last 20 backtests of the owner, newest first.',
+    description: 'Backtests of the owner, newest first.',
     toolset: 'strategies',
     hints: INDEX_READ,
     failures: ['BACKTEST_NOT_CONFIGURED'],
-    input: noArguments,
+    input: backtestsQuestion,
     output: backtestList,
-    answer: (context, _input, caller) => listBacktests(backtestsOf(context), caller),
-    textOf: ({ results }) =>
+    answer: (context, question, caller) => listBacktests(backtestsOf(context), caller, question),
+    textOf: ({ results, has_more }) =>
       lines(
-        `${counted(results.length, 'backtest')}.`,
+        `${counted(results.length, 'backtest')}${has_more ? ', more with a greater limit' : ''}.`,
         results,
         (run) => `${run.backtest_id}: ${outcome(run)}`,
       ),
