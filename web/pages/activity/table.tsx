@@ -30,7 +30,7 @@ export function ActivityTable({ rows, now, busy, none }: ActivityTableProps) {
           name: 'What',
           cell: ({ kind }) => <Badge tone={ACTIVITY[kind].tone}>{ACTIVITY[kind].one}</Badge>,
         },
-        { name: 'Launch', cell: LaunchLink },
+        { name: 'Launch', minor: true, cell: LaunchLink },
         {
           name: 'Wallet',
           cell: ({ wallet }) => (
@@ -50,8 +50,8 @@ export function ActivityTable({ rows, now, busy, none }: ActivityTableProps) {
           cell: ({ mint }) =>
             mint === null ? 'unknown' : <TokenText mint={mint} token={names.get(mint)} plain />,
         },
-        { name: 'When', cell: (row) => <When row={row} now={now} /> },
-        { name: 'Slot', number: true, cell: SlotLink },
+        { name: 'When', minor: true, cell: (row) => <When row={row} now={now} /> },
+        { name: 'Slot', number: true, minor: true, cell: SlotLink },
         {
           name: 'Transaction',
           minor: true,
