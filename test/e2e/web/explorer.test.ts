@@ -1,11 +1,22 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
-import { LOOKS, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
+import { LOOKS, type Look, NARROW_DARK, WIDE } from '../../support/browser/looks.ts';
 import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { HUGE_ID } from './support/explorer-index.ts';
 import { openExplorer } from './support/explorer-pages.ts';
+
+/** A phone has no room for every column; a row opens what is left out. */
+async function opensWhatIsHidden(page: Page, { width }: Look): Promise<void> {
+  const table = page.getByRole('table', { name: 'Escrow activity' });
+  const transaction = table.getByRole('button', { name: /^Copy transaction/ }).first();
+  if (width === WIDE.width) return transaction.waitFor();
+  expect(await transaction.count()).toBe(0);
+  await table.getByRole('button', { name: 'Details' }).first().click();
+  await transaction.waitFor();
+}
 
 describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAME}`, () => {
   let pages: PagesUnderTest;
@@ -27,7 +38,11 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     const opened = await pages.open('/launches/4', { look });
     const { page } = opened;
     await page.getByRole('heading', { name: 'Launch 4' }).waitFor();
-    await page.locator('.uplot').waitFor();
+    await page.locator('.u-over').hover();
+    await page
+      .locator('.chart-tooltip')
+      .getByText(/^Slot [0-9,]+: ./)
+      .waitFor();
     await opened.picture('launch-active');
     await opened.holds();
     const tabs = page.getByRole('navigation', { name: 'Parts of the launch' });
@@ -41,6 +56,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
       await page.waitForURL(new RegExp(`/launches/4/${tab.toLowerCase()}$`));
       await page.getByRole('heading', { name: shows }).first().waitFor();
       if (tab === 'Pledges' || tab === 'Release') await page.locator('.uplot').waitFor();
+      if (tab === 'Activity') await opensWhatIsHidden(page, look);
       await opened.picture(`launch-${tab.toLowerCase()}`);
       await opened.holds();
     }

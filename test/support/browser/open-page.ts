@@ -7,6 +7,10 @@ import { LONGEST_MS } from '../wait-for.ts';
 import { type Look, type Theme, WIDE } from './looks.ts';
 
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 1440: 900 };
+/** Texts of amounts that are broken over lines. */
+const BROKEN_NUMBERS = `[...document.querySelectorAll('.amount')]
+  .filter((amount) => new Set([...amount.getClientRects()].map(({ top }) => top)).size > 1)
+  .map(({ textContent }) => textContent)`;
 /** Where screenshots are kept to be looked at; none are made without it. */
 const SCREENSHOTS = process.env.SCREENSHOT_DIR;
 
@@ -63,12 +67,13 @@ export class OpenPage {
     });
   }
 
-  /** What every page is held to: no third party, no complaint, nothing wider than the window, and axe finds nothing serious. */
+  /** What every page is held to: no third party, no complaint, nothing wider than the window, no amount over two lines, and axe finds nothing serious. */
   async holds(): Promise<void> {
     expect(await this.#barriers()).toEqual([]);
     expect(
       await this.page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0);
+    expect(await this.page.evaluate(BROKEN_NUMBERS)).toEqual([]);
     await this.#inOtherThemes(async () => {
       expect(await this.#barriers(['color-contrast'])).toEqual([]);
     });
