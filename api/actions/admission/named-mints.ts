@@ -3,6 +3,9 @@ import { hasSymbol, type KnownToken } from '../tokens/known.ts';
 import type { Values } from './call.ts';
 
 const IS_MINT = /(^|_)mint$/;
+const ARE_MINTS = /(^|_)mints$/;
+/** Of an action's arguments, its plan, a list in it, and what is listed: none is deeper. */
+const MOST_LEVELS = 6;
 const SYMBOL = /^[A-Za-z0-9$]{1,16}$/;
 
 /**
@@ -10,12 +13,15 @@ const SYMBOL = /^[A-Za-z0-9$]{1,16}$/;
  * Nobody is asked: what a call moves must not depend on a provider's word.
  * @throws TOKEN_AMBIGUOUS
  */
-export function withMints(raw: unknown, known: readonly KnownToken[]): unknown {
+export function withMints(raw: unknown, known: readonly KnownToken[], levels = MOST_LEVELS): unknown {
+  if (levels === 0) return raw;
+  // Of weights, rules and limits.
+  if (Array.isArray(raw)) return raw.map((one) => withMints(one, known, levels - 1));
   if (!isObject(raw)) return raw;
   const entries = Object.entries(raw).map(([name, value]) => {
-    // Of an action that is named beside its arguments.
-    if (name === 'arguments') return [name, withMints(value, known)];
-    return [name, IS_MINT.test(name) && typeof value === 'string' ? mintOf(value, known) : value];
+    if (IS_MINT.test(name) && typeof value === 'string') return [name, mintOf(value, known)];
+    if (!ARE_MINTS.test(name) || !Array.isArray(value)) return [name, withMints(value, known, levels - 1)];
+    return [name, value.map((one) => (typeof one === 'string' ? mintOf(one, known) : one))];
   });
   return Object.fromEntries(entries);
 }
@@ -31,5 +37,5 @@ function mintOf(given: string, known: readonly KnownToken[]): string {
 }
 
 function isObject(raw: unknown): raw is Values {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  return typeof raw === 'object' && raw !== null;
 }
