@@ -20,6 +20,7 @@ import { cursorSeal } from './actions/cursor.ts';
 import type { RewardsContext, RewardTerms } from './actions/rewards/read.ts';
 import { shareChain } from './actions/shared-chain.ts';
 import { tokenSymbols } from './actions/token-symbols.ts';
+import { namesOfLaunches } from './actions/tokens/token-names.ts';
 import { fitsIntoPacket } from './actions/venues/assembled-route.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { openBacktests } from './backtests.ts';
@@ -95,14 +96,17 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const gate = oltp && (await openLaunchGate({ oltp, ...working }));
   const { SOLANA_RPC_URL: nodes } = settings;
   const chain = nodes && shareChain(createChainReader({ url: nodes, limit: rpcLimit }), metrics);
-  const tokens = openTokens({ settings, clock, metrics, rpcLimit });
+  const mirror = createMirror({ store, lane, scanner: shared(olap.scanner), clock });
+  const reads = openTokens({ settings, clock, metrics, rpcLimit });
+  const names = chain && openNames({ tokens: reads, chain, clock });
+  const tokens = { ...reads, launchNames: names && (() => namesOfLaunches(mirror, names)) };
   const context = {
-    mirror: createMirror({ store, lane, scanner: shared(olap.scanner), clock }),
+    mirror,
     gate: gate?.reader ?? NO_GATE,
     cursors: cursorSeal(await cursorKey(options)),
     link: explorerLinks(settings.SOLANA_CLUSTER, nodes?.[0]),
     symbolOf: tokenSymbols(settings),
-    ...(chain && { chain, names: openNames({ tokens, chain, clock }) }),
+    ...(chain && { chain, names }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';

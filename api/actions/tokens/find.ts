@@ -11,6 +11,7 @@ import type { VenueAsker } from '../../venues/venue.ts';
 import { wireCount } from '../wire.ts';
 import { chainOf, type TokensContext } from './context.ts';
 import { mintFacts } from './mint-facts.ts';
+import type { ReadName } from './name-reader.ts';
 import { metadataOf, shownName } from './names.ts';
 import { pricesIfKnown } from './prices.ts';
 import { extensionNames, risksOf } from './risks.ts';
@@ -47,7 +48,8 @@ export async function findTokens(
 }
 
 /** Vouched tokens come first. */
-async function candidatesOf({ known, market }: TokensContext, query: string, asker: VenueAsker) {
+async function candidatesOf(context: TokensContext, query: string, asker: VenueAsker) {
+  const { known, market, launchNames } = context;
   const wanted = query.toLowerCase();
   const vouched: Candidate[] = known
     .filter(({ mint, symbol }) => mint === query || symbol.toLowerCase().startsWith(wanted))
@@ -58,13 +60,26 @@ async function candidatesOf({ known, market }: TokensContext, query: string, ask
   }
   const listed = market === undefined ? [] : await market.search(query, asker);
   const by = market?.source ?? null;
-  const others: Candidate[] = listed
-    .filter(({ mint }) => !vouched.some((token) => token.mint === mint))
-    .map(({ mint, symbol }) => ({ mint, symbol: shownName(symbol), by, vouched: false }));
+  const others: Candidate[] = [
+    ...listed.map(({ mint, symbol }) => ({ mint, symbol: shownName(symbol), by, vouched: false })),
+    ...(await namedSo(context, wanted)).map((mint) => ({ mint, symbol: null, by: null, vouched: false })),
+  ];
+  const all = [...vouched, ...others];
   return {
-    candidates: [...vouched, ...others],
-    searched: ['TOKEN_SYMBOLS', 'well-known symbols', ...(market ? [market.source] : [])],
+    candidates: all.filter(({ mint }, at) => all.findIndex((other) => other.mint === mint) === at),
+    searched: [
+      ...['TOKEN_SYMBOLS', 'well-known symbols'],
+      ...(market ? [market.source] : []),
+      ...(launchNames ? ['tokens of the newest launches'] : []),
+    ],
   };
+}
+
+/** Launch tokens whose own name or symbol contains the words. Nobody vouches for such names. */
+async function namedSo({ launchNames }: TokensContext, wanted: string): Promise<readonly Pubkey[]> {
+  const names = (await launchNames?.()) ?? new Map<Pubkey, ReadName>();
+  const says = (text: string | null): boolean => text?.toLowerCase().includes(wanted) ?? false;
+  return [...names].filter(([, { name, symbol }]) => says(name) || says(symbol)).map(([mint]) => mint);
 }
 
 interface TokenFacts {

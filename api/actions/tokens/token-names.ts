@@ -1,9 +1,10 @@
-import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
 import type { TokenNamesAnswer } from '../../../schemas/rest/token-names.ts';
 import type { Answered, MirrorContext } from '../context.ts';
 import { askFresh, type SlotRequest } from '../freshness.ts';
 import { sourceStamp } from '../source-stamp.ts';
 import { wireCount } from '../wire.ts';
+import type { NameReader, ReadName } from './name-reader.ts';
 
 export interface TokenNamesRequest extends Omit<SlotRequest, 'asOfSlot'> {
   readonly mints: readonly string[];
@@ -27,4 +28,16 @@ export async function tokenNames(
     return [{ mint, name, symbol, named_by: namedBy, read_at_slot: wireCount(slot) }];
   });
   return { stamp, body: { source: sourceStamp(stamp), results } };
+}
+
+/** As many as a node is asked for at once, with the account that names each. */
+const NAMED_LAUNCHES = 50;
+
+/** What the tokens of the newest launches call themselves. @throws CHAIN_READER_BUSY, CHAIN_UNREADABLE */
+export async function namesOfLaunches(
+  mirror: MirrorContext['mirror'],
+  reader: NameReader,
+): Promise<ReadonlyMap<Pubkey, ReadName>> {
+  const { facts } = await askFresh(mirror, {}, (view) => view.launches({ limit: NAMED_LAUNCHES }));
+  return reader.names(facts.launches.map(({ launch }) => launch.launchMint));
 }
