@@ -4,7 +4,8 @@ WITH
     (
         SELECT slot, launch_id, pledger
         FROM pledge_versions
-        WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64} AND changed_slot = 0
+        WHERE slot BETWEEN {from_slot:UInt64} AND {slot:UInt64}
+          AND revision <= {revision:UInt64} AND changed_slot = 0
           AND ({of_any:Bool} OR launch_id = {of_launch:UInt64})
           AND multiIf(
               {kind:String} = 'claim', tokens_released > 0,

@@ -4,6 +4,7 @@ import { type Pubkey, pubkeyBytes } from '../../../core/kernel/pubkey.ts';
 import { flagColumn, hexColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { ActivityKind } from '../../../schemas/activity-kinds.ts';
 import { launchesById } from '../history/launches-at.ts';
+import type { AskAt } from '../history/query.ts';
 import { rowOf } from '../row.ts';
 import { sqlFile } from '../sql-file.ts';
 import { mintDecimals, mintsOf } from './mint-decimals.ts';
@@ -69,22 +70,14 @@ export function happenedIn(change: PledgeChange): Happened[] {
   return found;
 }
 
+/** Slots that are looked through first: a page of a busy program is within minutes of where it begins. */
+const FIRST_SLOTS = 4_096n;
+const WIDER = 64n;
+
 /** One page of changed Pledges of all launches, newest first, with what shows their amounts and times. */
-export async function activityPage(
-  { ask, scan }: MirrorRecords,
-  { kind, launchId, after, limit }: ActivityQuestion,
-) {
-  const parameters = {
-    kind: kind ?? '',
-    of_any: launchId === undefined,
-    of_launch: launchId ?? 0n,
-    from_start: after === undefined,
-    after_slot: after?.slot ?? 0n,
-    after_launch: after?.launchId ?? 0n,
-    after_pledger: after ? Buffer.from(pubkeyBytes(after.pledger)).toString('hex') : '',
-    limit: limit + 1,
-  };
-  const found = await scan(SQL, parameters, changeRow);
+export async function activityPage({ ask, scan, stamp }: MirrorRecords, question: ActivityQuestion) {
+  const { limit } = question;
+  const found = await newestChanges(scan, question, stamp.slot);
   const changes = found.slice(0, limit);
   const launches = await launchesById(ask, [...new Set(changes.map(({ launchId }) => launchId))]);
   const [decimals, times] = await Promise.all([
@@ -101,6 +94,30 @@ export async function activityPage(
     decimals,
     times,
   };
+}
+
+/** The newest changes, at most one more than the limit, from as few slots as have them: all are read only if none do. */
+async function newestChanges(
+  scan: AskAt,
+  { kind, launchId, after, limit }: ActivityQuestion,
+  newest: bigint,
+): Promise<readonly PledgeChange[]> {
+  const parameters = {
+    kind: kind ?? '',
+    of_any: launchId === undefined,
+    of_launch: launchId ?? 0n,
+    from_start: after === undefined,
+    after_slot: after?.slot ?? 0n,
+    after_launch: after?.launchId ?? 0n,
+    after_pledger: after ? Buffer.from(pubkeyBytes(after.pledger)).toString('hex') : '',
+    limit: limit + 1,
+  };
+  const to = after?.slot ?? newest;
+  for (let slots = FIRST_SLOTS; ; slots *= WIDER) {
+    const from = to > slots ? to - slots : 0n;
+    const found = await scan(SQL, { ...parameters, from_slot: from }, changeRow);
+    if (found.length > limit || from === 0n) return found;
+  }
 }
 
 export type ActivityFacts = Awaited<ReturnType<typeof activityPage>>;

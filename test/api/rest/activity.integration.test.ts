@@ -74,14 +74,33 @@ describe('GET /ilo/activity/', () => {
     );
   });
 
-  test('pages through everything once, even where a page shows nothing', async () => {
+  async function everyPage(limit: number): Promise<readonly string[]> {
     const found: string[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null && pages < 20; pages += 1) {
-      const page: Awaited<ReturnType<typeof rows>> = await rows(`?limit=1${cursor && `&cursor=${cursor}`}`);
+      const page: Awaited<ReturnType<typeof rows>> = await rows(
+        `?limit=${limit}${cursor && `&cursor=${cursor}`}`,
+      );
       found.push(...page.brief);
       cursor = page.next_cursor;
     }
-    expect([cursor, found.toSorted()]).toEqual([null, ALL.toSorted()]);
+    expect(cursor).toBeNull();
+    return found.toSorted();
+  }
+
+  test('pages through everything once, even where a page shows nothing', async () => {
+    expect(await everyPage(1)).toEqual(ALL.toSorted());
+  });
+
+  test('goes back as far as it takes to fill a page', async () => {
+    under.index
+      .pledge({ launchId: 8n, pledger: 'c', slot: 900n, amount: 3n })
+      .pledge({ launchId: 8n, pledger: 'c', slot: 600_000n, amount: 4n })
+      .coverage('streamed', 8n, 600_000n);
+    await under.index.checkpoint({ slot: 600_000n });
+    await api.followed.reaches(600_000n);
+    const all = ['600000 pledge 8 1', '900 pledge 8 2', ...ALL].toSorted();
+    expect([await everyPage(1), await everyPage(50)]).toEqual([all, all]);
+    expect((await rows('?limit=1')).brief).toEqual(['600000 pledge 8 1']);
   });
 });
