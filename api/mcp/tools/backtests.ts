@@ -59,7 +59,7 @@ export const BACKTEST_TOOLS: readonly Tool[] = [
   defineOwnerTool({
     name: 'list_backtests',
     title: 'Backtests',
-    description: 'Backtests of the owner, newest first.',
+    description: 'Lists backtests of the owner, newest first.',
     toolset: 'strategies',
     hints: INDEX_READ,
     failures: ['BACKTEST_NOT_CONFIGURED'],
