@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const LIKE_IT = "jsonb_build_object('id', one.id || copy";
 /** Copies of one intent and of its plan, in numbers that would take long to propose. */
 const PLANS_LIKE_IT = `INSERT INTO intent_plans
-  SELECT (jsonb_populate_record(one, ${LIKE_IT}, 'intent_id', NULL))).*
+  SELECT (jsonb_populate_record(one, ${LIKE_IT}, 'intent_id', one.intent_id || copy))).*
   FROM intent_plans AS one, generate_series(1, $2::int) AS copy WHERE one.intent_id = $1`;
 const INTENTS_LIKE_IT = `INSERT INTO intents
   SELECT (jsonb_populate_record(one, ${LIKE_IT}, 'plan_id', one.plan_id || copy))).*
