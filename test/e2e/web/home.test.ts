@@ -59,6 +59,11 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     await page.getByRole('row').getByText('Pledge', { exact: true }).first().waitFor();
     await opened.picture('activity');
     await opened.holds();
+    if (look.width < WIDE.width)
+      await page
+        .getByRole('button', { name: /^Details/ })
+        .first()
+        .click();
     const [slot] = await page.locator('a[title="The launch at this slot"]').allTextContents();
     await page.locator('a[title="The launch at this slot"]').first().click();
     await page.waitForURL(new RegExp(`slot=${slot?.replaceAll(',', '')}&wallet=`));

@@ -137,7 +137,7 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     const before = await pages.open('/launches/4?slot=55');
     await before.page.getByRole('heading', { name: 'Launch 4 does not exist at slot 55' }).waitFor();
     await before.page.getByRole('link', { name: 'View live' }).click();
-    await before.page.getByRole('heading', { name: 'Live' }).waitFor();
+    await before.page.getByRole('heading', { name: 'Launch 4', exact: true }).waitFor();
     const wrong = await pages.open('/launches/seven');
     await wrong.page.getByRole('heading', { name: 'Launch seven does not exist' }).waitFor();
     await waitFor(async () => (await wrong.page.title()).startsWith('Launch seven'), { what: 'the title' });

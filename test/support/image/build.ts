@@ -27,8 +27,10 @@ export async function buildImage(context: string, into: string): Promise<Image> 
     const workdir = join(root, stage.workdir);
     await mkdir(workdir, { recursive: true });
     for (const step of stage.steps) {
-      if (step.kind === 'copy') await copy(step, workdir, sourceOf(step, { context, allowed, built }));
-      else await runStep(step.command, { root, workdir, commands });
+      if (step.kind === 'copy') {
+        const kept = (path: string) => !allowed.but.some((each) => path === resolve(context, each));
+        await copy(step, workdir, { find: sourceOf(step, { context, allowed, built }), kept });
+      } else await runStep(step.command, { root, workdir, commands });
     }
     built.set(stage.name, { root, stage });
   }
@@ -39,9 +41,15 @@ export async function buildImage(context: string, into: string): Promise<Image> 
 
 type Find = (path: string) => string;
 
+/** Paths of the context, with those below them. */
+interface Allowed {
+  readonly through: ReadonlySet<string>;
+  readonly but: readonly string[];
+}
+
 function sourceOf(
   { from }: Copy,
-  { context, allowed, built }: { context: string; allowed: ReadonlySet<string>; built: Built },
+  { context, allowed, built }: { context: string; allowed: Allowed; built: Built },
 ): Find {
   if (from !== undefined) {
     const stage = built.get(from);
@@ -49,18 +57,22 @@ function sourceOf(
     return (path) => join(stage.root, path);
   }
   return (path) => {
-    if (!allowed.has(path)) throw new Error(`COPY ${path}: .dockerignore does not let it through`);
+    if (!allowed.through.has(path)) throw new Error(`COPY ${path}: .dockerignore does not let it through`);
     return resolve(context, path);
   };
 }
 
 /** As COPY does: a folder is copied without its name, several sources or a slash at the end mean a folder. */
-async function copy({ sources, target }: Copy, workdir: string, find: Find): Promise<void> {
+async function copy(
+  { sources, target }: Copy,
+  workdir: string,
+  { find, kept }: { readonly find: Find; readonly kept: (path: string) => boolean },
+): Promise<void> {
   for (const source of sources.map(find)) {
     const into = target.endsWith('/') && !(await lstat(source)).isDirectory();
     const at = join(workdir, target, into ? basename(source) : '');
     await mkdir(dirname(at), { recursive: true });
-    await cp(source, at, { recursive: true, verbatimSymlinks: true });
+    await cp(source, at, { recursive: true, verbatimSymlinks: true, filter: kept });
   }
 }
 
@@ -86,10 +98,15 @@ async function standIns(directory: string): Promise<string> {
   return directory;
 }
 
-/** Ours lists what is let through after it shut everything out. */
-function allowedBy(text: string): ReadonlySet<string> {
+/** Ours shuts everything out, lists what is let through, and then what of that is not. */
+function allowedBy(text: string): Allowed {
   const [first, ...rest] = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (first !== '*' || rest.some((line) => !/^![\w./-]+$/.test(line)))
+  const isBack = (line: string): boolean => !line.startsWith('!');
+  const inOrder = rest.findIndex(isBack) < 0 || rest.slice(rest.findIndex(isBack)).every(isBack);
+  if (first !== '*' || !inOrder || rest.some((line) => !/^!?[\w./-]+$/.test(line)))
     throw new Error('.dockerignore has a pattern that its test cannot follow');
-  return new Set(rest.map((line) => line.slice(1)));
+  return {
+    through: new Set(rest.filter((line) => !isBack(line)).map((line) => line.slice(1))),
+    but: rest.filter(isBack),
+  };
 }
