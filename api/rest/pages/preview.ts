@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../core/kernel/html.ts';
+
 /** What a page says of itself to those who do not run it: chats that show links, search engines, readers without scripts. */
 export interface Preview {
   readonly title: string;
@@ -12,13 +14,13 @@ const NO_SCRIPT = '<noscript>';
 
 /** The document with a preview in place of its general title and description; all of it is escaped. */
 export function withPreview(document: string, { title, description, url }: Preview): string {
-  const [name, text] = [escaped(title), escaped(description)];
+  const [name, text] = [escapeHtml(title), escapeHtml(description)];
   const named = [
     ['og:type', 'website'],
     ['og:site_name', 'Launchlens'],
     ['og:title', name],
     ['og:description', text],
-    ['og:url', escaped(url)],
+    ['og:url', escapeHtml(url)],
   ].map(([property, content]) => `<meta property="${property}" content="${content}" />`);
   const head = [
     `<title>${name} · Launchlens</title>`,
@@ -31,16 +33,4 @@ export function withPreview(document: string, { title, description, url }: Previ
     .replace(DESCRIPTION, '')
     .replace(TITLE, () => head)
     .replace(NO_SCRIPT, () => `${NO_SCRIPT}<h1>${name}</h1><p>${text}</p>`);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -4,6 +4,7 @@ import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { VenueList, VenuePage } from '../../../schemas/venues/protocol.ts';
 import { type AskVenue, failed } from '../ask.ts';
+import { heldBy } from './call.ts';
 import type { Listed } from './lend-lists.ts';
 import { pageOf } from './paged.ts';
 import { u64 } from './swap-terms.ts';
@@ -57,10 +58,8 @@ export async function borrowList(
   signal?: AbortSignal,
 ): Promise<VenuePage> {
   if (list === 'positions' && owner !== undefined) {
-    const path = `/lend/v1/borrow/positions?${new URLSearchParams({ users: owner })}`;
-    const held = await ask({ path, asker }, loans, signal);
-    if (held.some(({ ownerAddress }) => ownerAddress !== owner))
-      throw failed(JUPITER_BORROW, 'its positions are not those of the owner');
+    const asked = { path: '/lend/v1/borrow/positions', rows: loans, owner };
+    const held = await heldBy(asked, { venue: JUPITER_BORROW, ask }, asker, signal);
     return { list, ...pageOf(held.filter(holds).map(loanRow), parameters) };
   }
   if (list !== 'markets' && list !== 'rates')

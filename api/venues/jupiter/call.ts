@@ -35,3 +35,23 @@ export async function builtFor(
   if (!isAsked(built.instructions)) throw failed(venue, `its transaction is not ${asked}`);
   return built;
 }
+
+export interface HeldBy<Row> {
+  /** The list's path, which takes the owner as `users`. */
+  readonly path: string;
+  readonly rows: z.ZodType<Row[]>;
+  readonly owner: string;
+}
+
+/** What one owner holds. @throws VENUE_FAILED if a row is of another owner, VENUE_BUSY, VENUE_REFUSED */
+export async function heldBy<Row extends { readonly ownerAddress: string }>(
+  { path, rows, owner }: HeldBy<Row>,
+  { venue, ask }: Pick<JupiterCaller, 'venue' | 'ask'>,
+  asker: VenueAsker,
+  signal?: AbortSignal,
+): Promise<readonly Row[]> {
+  const held = await ask({ path: `${path}?${new URLSearchParams({ users: owner })}`, asker }, rows, signal);
+  if (held.some(({ ownerAddress }) => ownerAddress !== owner))
+    throw failed(venue, 'its positions are not those of the owner');
+  return held;
+}

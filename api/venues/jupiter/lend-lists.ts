@@ -4,8 +4,9 @@ import { pubkeyText } from '../../../core/kernel/encoded-text.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { VENUE_ROWS, type VenueList, type VenuePage } from '../../../schemas/venues/protocol.ts';
-import { type AskVenue, failed } from '../ask.ts';
+import type { AskVenue } from '../ask.ts';
 import type { VenueAsker, VenueParameters } from '../venue.ts';
+import { heldBy } from './call.ts';
 import { pageOf } from './paged.ts';
 import { u64 } from './swap-terms.ts';
 
@@ -63,10 +64,8 @@ export async function lendList(
   signal?: AbortSignal,
 ): Promise<VenuePage> {
   if (list === 'positions' && owner !== undefined) {
-    const path = `/lend/v1/earn/positions?${new URLSearchParams({ users: owner })}`;
-    const held = await ask({ path, asker }, positions, signal);
-    if (held.some(({ ownerAddress }) => ownerAddress !== owner))
-      throw failed(JUPITER_LEND, 'its positions are not those of the owner');
+    const asked = { path: '/lend/v1/earn/positions', rows: positions, owner };
+    const held = await heldBy(asked, { venue: JUPITER_LEND, ask }, asker, signal);
     return { list, ...pageOf(held.filter(isHeld).map(positionRow), parameters) };
   }
   if (list !== 'markets' && list !== 'rates')

@@ -1,18 +1,6 @@
+import { escapeHtml } from '../../../core/kernel/html.ts';
 import type { HarnessReport, ReportTrade } from '../../../schemas/harness/report.ts';
 import { timeText } from '../../model/time.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for an element or an attribute. */
-function escapeHtml(text: string | number): string {
-  return String(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
 
 const WIDTH = 960;
 const HEIGHT = 260;

@@ -1,0 +1,12 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for an element or an attribute. */
+export function escapeHtml(text: string | number): string {
+  return String(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
