@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { Localnet } from '../../fixtures/localnet/localnet.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/names.ts';
-import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
+import { LOCALNET_PROGRAM_ID, LOCALNET_VAULT_ID } from '../../idl/localnet.ts';
 import { command, parseCount, parsePort, parseSpeed } from '../options.ts';
 import { openSession, serve } from '../session.ts';
 
 interface LocalnetFlags {
   readonly seed: string;
   readonly scenario: ScenarioName;
+  readonly vault: boolean;
   readonly speed: number;
   readonly host: string;
   readonly rpcPort: number;
@@ -25,6 +26,7 @@ export function localnetCommand(): Command {
     .addOption(
       new Option('--scenario <name>', 'the scenario to play').choices(SCENARIO_NAMES).default('tour'),
     )
+    .option('--vault', 'also run the vault, a second program with an Anchor IDL', false)
     .option('--speed <factor>', '1 is a slot every 400 ms', parseSpeed, 1)
     .option(
       '--mint-after <seconds>',
@@ -70,7 +72,8 @@ function announcement({ rpcUrl, grpcUrl, rewards, symbols }: Addresses): string 
   return `${JSON.stringify(addresses)}\n`;
 }
 
-function banner({ rpcUrl, grpcUrl, rewards }: Addresses, { scenario, seed }: LocalnetFlags): string {
+function banner({ rpcUrl, grpcUrl, rewards }: Addresses, flags: LocalnetFlags): string {
+  const { scenario, seed, vault } = flags;
   const paying = rewards && [`  REWARD_MINT=${rewards.mint}`, `  TREASURY_TOKEN_ACCOUNT=${rewards.treasury}`];
   return [
     `Local chain, scenario ${scenario}, seed ${seed}. Point an indexer at it with:`,
@@ -79,6 +82,7 @@ function banner({ rpcUrl, grpcUrl, rewards }: Addresses, { scenario, seed }: Loc
     `  YELLOWSTONE_ENDPOINT=${grpcUrl}`,
     `  ESCROW_PROGRAM_ID=${LOCALNET_PROGRAM_ID}`,
     ...(paying ?? []),
+    ...(vault ? ['', `The vault program is ${LOCALNET_VAULT_ID}.`] : []),
     '',
     'Ctrl-C ends it.',
     '',

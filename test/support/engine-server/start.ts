@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { COMPILER } from '../../../scripts/build-escrow-program.ts';
+import { COMPILER } from '../../../scripts/build-local-programs.ts';
 import { unusedPort } from '../processes.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 import { waitFor } from '../wait-for.ts';

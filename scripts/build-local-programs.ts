@@ -11,8 +11,14 @@ import { linkProgram } from './escrow-program/link.ts';
 /** Other versions of the compiler produce other bytes. */
 export const COMPILER = 'clang-19';
 
-const SOURCES = resolve(import.meta.dirname, '../fixtures/localnet/escrow-program');
-export const ESCROW_BINARY = join(SOURCES, 'escrow.so');
+const FIXTURES = resolve(import.meta.dirname, '../fixtures/localnet');
+
+/** The local chain's programs, each in a directory of its own. */
+export const PROGRAM_NAMES = ['escrow', 'vault'] as const;
+export type ProgramName = (typeof PROGRAM_NAMES)[number];
+
+const sourcesOf = (name: ProgramName): string => join(FIXTURES, `${name}-program`);
+export const binaryOf = (name: ProgramName): string => join(sourcesOf(name), `${name}.so`);
 
 const FLAGS = [
   ...['-std=c23', '-target', 'bpfel', '-mcpu=v2', '-O2', '-Wall', '-Wextra', '-Werror'],
@@ -20,14 +26,16 @@ const FLAGS = [
   ...['-ffreestanding', '-fno-builtin', '-fno-jump-tables', '-mllvm', '-bpf-stack-size=4096'],
 ];
 
-/** Compiles and links the local chain's escrow program. The same sources give the same bytes on every machine. */
-export async function buildEscrowProgram(): Promise<Buffer> {
-  const directory = await mkdtemp(join(tmpdir(), 'escrow-program-'));
+/** Compiles and links a program of the local chain. The same sources give the same bytes on every machine. */
+export async function buildProgram(name: ProgramName): Promise<Buffer> {
+  const directory = await mkdtemp(join(tmpdir(), `${name}-program-`));
   try {
     const object = join(directory, 'entrypoint.o');
     await writeFile(join(directory, 'accounts.h'), accountsHeader());
     const run = promisify(execFile);
-    await run(COMPILER, [...FLAGS, '-I', directory, '-c', 'entrypoint.c', '-o', object], { cwd: SOURCES });
+    await run(COMPILER, [...FLAGS, '-I', directory, '-c', 'entrypoint.c', '-o', object], {
+      cwd: sourcesOf(name),
+    });
     return linkProgram(await readFile(object));
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -53,7 +61,9 @@ function member({ name, type, size }: FieldLayout): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const program = await buildEscrowProgram();
-  await writeFile(ESCROW_BINARY, program);
-  process.stdout.write(`${hash('sha256', program)}  ${program.length} bytes\n`);
+  for (const name of PROGRAM_NAMES) {
+    const program = await buildProgram(name);
+    await writeFile(binaryOf(name), program);
+    process.stdout.write(`${hash('sha256', program)}  ${name}.so, ${program.length} bytes\n`);
+  }
 }
