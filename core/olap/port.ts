@@ -112,6 +112,9 @@ export interface FileTarget {
   readonly signal?: AbortSignal;
 }
 
+/** The database of one followed program. Only letters, digits and underscores, since names cannot be parameters. */
+export type DatabaseName = `launchlens_${string}`;
+
 /** A ClickHouse: a server through `@clickhouse/client`, or chDB in this process. One suite tests both. */
 export interface Olap {
   readonly kind: 'server' | 'embedded';
@@ -126,6 +129,11 @@ export interface Olap {
   readonly files: OlapFiles;
   /** What this process keeps for the store, for as long as it is open. */
   readonly shared: SharedObjects;
+  /**
+   * The same store with another database, which is created if missing: lanes and shared objects of its own. Everyone
+   * who asks for one name gets the same one; it closes with this one.
+   */
+  database(name: DatabaseName): Promise<Olap>;
   /** One line naming the store, without credentials, for display. */
   describe(): string;
   close(): Promise<void>;

@@ -4,11 +4,10 @@ import type { Session } from 'chdb';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import { readHolder, removeHolder, writeHolder } from '../../kernel/holder-file.ts';
 import { hasEnded } from '../../kernel/process-identity.ts';
+import { DATABASE } from '../databases.ts';
 import { isDiskFull } from '../rejection.ts';
 import { lockHolder, lockWriter } from './directory-lock.ts';
 import { type FreeSpace, keepFreeSpace } from './free-space.ts';
-
-export const DATABASE = 'launchlens';
 
 /**
  * Set at connect, because a setting sent with a statement stays on that connection only. `insert_deduplicate` is
@@ -38,8 +37,9 @@ export interface Engine {
   /** Never runs long statements: it keeps the directory open and cancels statements of other connections. */
   readonly control: Session;
   readonly freeSpace: FreeSpace;
-  /** One more connection to the open directory, already inside the database. */
-  connect(options?: { readonly shortReads?: boolean }): Session;
+  createDatabase(name: string): Promise<void>;
+  /** One more connection to the open directory, already inside a database; by default, that of the launches. */
+  connect(options?: { readonly shortReads?: boolean; readonly database?: string }): Session;
   /** Resolves when no statement is running; call it after closing every connection but `control`. */
   close(): Promise<void>;
 }
@@ -68,9 +68,12 @@ export async function openEngine(directory: string, load = loadChdb): Promise<En
     directory,
     control,
     freeSpace,
-    connect: ({ shortReads = false } = {}) => {
+    createDatabase: async (name) => {
+      await control.queryAsync(`CREATE DATABASE IF NOT EXISTS ${name}`);
+    },
+    connect: ({ shortReads = false, database = DATABASE } = {}) => {
       const session = open();
-      session.query(`USE ${DATABASE}`);
+      session.query(`USE ${database}`);
       if (shortReads) session.query(`SET ${SHORT_READS}`);
       return session;
     },

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
+import { DATABASE, Databases } from '../databases.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
 import type { Olap } from '../port.ts';
 import { createConnection, type EmbeddedContext } from './connection.ts';
-import { openEngine } from './engine.ts';
+import { type Engine, openEngine } from './engine.ts';
 import { openSpool } from './spool.ts';
 
 /**
@@ -25,15 +26,43 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   const context: EmbeddedContext = { control: engine.control, freeSpace: engine.freeSpace, spool, target };
   const shared = new SharedObjects();
   const stats = shared.one(StatementStats, 'clickhouse');
+  const lanesOf = (name: string, kept: SharedObjects) => openLanes({ engine, context, stats }, name, kept);
+  const databases = new Databases(async (name) => {
+    await engine.createDatabase(name);
+    const further = lanesOf(name, new SharedObjects());
+    return { ...further, database: (other) => databases.get(other) };
+  });
+  const own = lanesOf(DATABASE, shared);
+  options.logger.debug({ directory: engine.directory }, 'opened the embedded ClickHouse');
+  return {
+    ...own,
+    database: (name) => databases.get(name),
+    close: async () => {
+      await Promise.all([databases.close(), own.close()]);
+      await engine.close();
+    },
+  };
+}
+
+interface Opened {
+  readonly engine: Engine;
+  readonly context: EmbeddedContext;
+  readonly stats: StatementStats;
+}
+
+/** The lanes into one database. */
+function openLanes(
+  { engine, context, stats }: Opened,
+  database: string,
+  shared: SharedObjects,
+): Omit<Olap, 'database'> {
   const lane = (name: keyof typeof CONNECTIONS, options?: { shortReads: boolean }): ClosableLane => {
-    const connect = () => createConnection(() => engine.connect(options), context);
+    const connect = () => createConnection(() => engine.connect({ ...options, database }), context);
     return createLane(Array.from({ length: CONNECTIONS[name] }, connect), { name, stats });
   };
   const writer = lane('writer');
   const reader = lane('reader', { shortReads: true });
   const scanner = lane('scanner');
-  options.logger.debug({ directory: engine.directory }, 'opened the embedded ClickHouse');
-
   return {
     kind: 'embedded',
     shared,
@@ -51,7 +80,6 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
         reader.close({ drain: false }),
         scanner.close({ drain: false }),
       ]);
-      await engine.close();
     },
   };
 }

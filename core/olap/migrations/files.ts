@@ -7,6 +7,11 @@ export function readMigrations(): Promise<Migration[]> {
   return readMigrationFiles(DIRECTORY);
 }
 
+/** Those of the database of one followed program. */
+export function readProgramMigrations(): Promise<Migration[]> {
+  return readMigrationFiles(new URL('program/', DIRECTORY));
+}
+
 /**
  * The statements of a migration file. A statement ends with a `;` at the end of a line, and `--` comments have
  * their own lines, so no SQL parser is needed.

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
-import { type ClosableLane, createLane, type LaneOptions } from '../lane.ts';
+import { DATABASE, Databases } from '../databases.ts';
+import { type ClosableLane, createLane } from '../lane.ts';
 import { createDatabase } from '../migrations/cluster.ts';
 import type { Olap } from '../port.ts';
 import { type Address, parseAddress } from './address.ts';
 import { createConnection } from './connection.ts';
-
-const DATABASE = 'launchlens';
 
 /** The most concurrent requests per lane, and how long a silent socket may stay open. */
 const LANES = {
@@ -54,17 +53,43 @@ export interface ServerOptions {
  * @throws OLAP_UNREACHABLE, OLAP_REJECTED, SETTING_MALFORMED
  */
 export async function openServer(options: ServerOptions): Promise<Olap> {
-  const address = parseAddress(options.clickhouseUrl);
+  const server = { options, address: parseAddress(options.clickhouseUrl) };
   const shared = new SharedObjects();
   const stats = shared.one(StatementStats, 'clickhouse');
-  await ensureDatabase(address, options, stats);
-  const lane = (name: keyof typeof LANES) => openLane(address, options, { name, stats, ...LANES[name] });
+  const databases = new Databases(async (name) => {
+    const further = await openDatabase({ ...server, stats }, name, new SharedObjects());
+    return { ...further, database: (other) => databases.get(other) };
+  });
+  const own = await openDatabase({ ...server, stats }, DATABASE, shared);
+  options.logger.debug({ server: server.address.target }, 'opened the ClickHouse server');
+  return {
+    ...own,
+    database: (name) => databases.get(name),
+    close: async () => {
+      await Promise.all([databases.close(), own.close()]);
+    },
+  };
+}
+
+interface Server {
+  readonly address: Address;
+  readonly options: ServerOptions;
+  readonly stats: StatementStats;
+}
+
+/** The lanes into one database, which is created if missing. */
+async function openDatabase(
+  server: Server,
+  database: string,
+  shared: SharedObjects,
+): Promise<Omit<Olap, 'database'>> {
+  await ensureDatabase(server, database);
+  const lane = (name: keyof typeof LANES) => openLane(server, { name, database, ...LANES[name] });
   const writer = lane('writer');
   const reader = lane('reader');
   const scanner = lane('scanner');
   const control = lane('control');
   const loader = lane('loader');
-  options.logger.debug({ server: address.target }, 'opened the ClickHouse server');
   return {
     kind: 'server',
     shared,
@@ -73,7 +98,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
     scanner,
     control,
     files: { write: scanner.files.write, read: loader.files.read },
-    describe: () => `ClickHouse at ${address.target}, database ${DATABASE}`,
+    describe: () => `ClickHouse at ${server.address.target}, database ${database}`,
     close: async () => {
       await Promise.all([
         writer.close({ drain: true }),
@@ -86,16 +111,16 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
   };
 }
 
-interface ServerLane extends LaneOptions {
+interface ServerLane {
+  readonly name: string;
   readonly requests: number;
   readonly timeoutMs: number;
-  readonly database?: string;
+  readonly database: string;
 }
 
 function openLane(
-  address: Address,
-  options: ServerOptions,
-  { requests, timeoutMs, database = DATABASE, name, stats }: ServerLane,
+  { address, options, stats }: Server,
+  { requests, timeoutMs, database, name }: ServerLane,
 ): ClosableLane {
   const compress = options.compress ?? address.remote;
   const client = createClient({
@@ -126,18 +151,14 @@ function openLane(
 }
 
 /** Checked first, because a user who may not create databases may still be allowed to use this one. */
-async function ensureDatabase(
-  address: Address,
-  options: ServerOptions,
-  stats: StatementStats,
-): Promise<void> {
-  const lane = openLane(address, options, { ...LANES.writer, name: 'writer', stats, database: 'default' });
+async function ensureDatabase(server: Server, name: string): Promise<void> {
+  const lane = openLane(server, { ...LANES.writer, name: 'writer', database: 'default' });
   try {
     const found = await lane.query(
-      { sql: 'SELECT name FROM system.databases WHERE name = {name:String}', parameters: { name: DATABASE } },
+      { sql: 'SELECT name FROM system.databases WHERE name = {name:String}', parameters: { name } },
       z.object({ name: z.string() }),
     );
-    if (found.length === 0) await lane.command({ sql: createDatabase(DATABASE, options.cluster) });
+    if (found.length === 0) await lane.command({ sql: createDatabase(name, server.options.cluster) });
   } finally {
     await lane.close({ drain: true });
   }

@@ -42,5 +42,31 @@ export function olapSuite(name: string, open: OpenOlap): void {
       );
       expect(rows).toEqual([{ name: 'launchlens' }]);
     });
+
+    test('another database has its own tables, and closes with the store', async () => {
+      // Given a table of the same name in each of two databases
+      const [vault, again, pool] = await Promise.all(
+        (['launchlens_vault', 'launchlens_vault', 'launchlens_pool'] as const).map((name) =>
+          olap().database(name),
+        ),
+      );
+      expect(again).toBe(vault);
+      expect(vault?.shared).not.toBe(olap().shared);
+      for (const [value, database] of [vault, pool].entries()) {
+        await database?.writer.command({ sql: 'DROP TABLE IF EXISTS apart' });
+        await database?.writer.command({
+          sql: 'CREATE TABLE apart (n UInt64) ENGINE = MergeTree ORDER BY n',
+        });
+        await database?.writer.command({ sql: `INSERT INTO apart SELECT ${value}` });
+      }
+
+      // Then each lane reads the rows of its own database
+      for (const [value, database] of [vault, pool].entries()) {
+        for (const lane of [database?.reader, database?.scanner, database?.control]) {
+          const rows = await lane?.query({ sql: 'SELECT n FROM apart' }, z.object({ n: z.string() }));
+          expect(rows).toEqual([{ n: `${value}` }]);
+        }
+      }
+    });
   });
 }

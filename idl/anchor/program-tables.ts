@@ -1,0 +1,101 @@
+import type { ProgramColumn, ProgramType } from './program.ts';
+import { readableSql } from './readable.ts';
+
+/** The columns of `account_versions` with which every table of versions begins. */
+const VERSION_COLUMNS = {
+  address: 'FixedString(32)',
+  slot: 'UInt64',
+  write_version: 'UInt64',
+  revision: 'UInt64',
+  correction: 'UInt64',
+  closed: 'UInt8',
+  lamports: 'UInt64',
+  signature: 'FixedString(64)',
+  changed_slot: 'UInt64',
+} as const;
+
+/** Statements that create the tables and views of a program's types, and add the columns of a newer IDL. Safe to repeat. */
+export function schemaOf(types: readonly ProgramType[]): readonly string[] {
+  return types.flatMap((type) => [
+    tableOf(type),
+    // An account without fields has none to add.
+    ...(type.columns.length === 0
+      ? []
+      : [`ALTER TABLE ${quoted(type.versions)} ${type.columns.map(addition).join(', ')}`]),
+    `DROP VIEW IF EXISTS ${quoted(type.view)}`,
+    `CREATE VIEW IF NOT EXISTS ${quoted(type.view)} AS ${latestOf(type, CHECKPOINT)}`,
+  ]);
+}
+
+function tableOf({ versions, columns }: ProgramType): string {
+  const shared = Object.entries(VERSION_COLUMNS).map(([name, type]) => `${name} ${type}`);
+  return `CREATE TABLE IF NOT EXISTS ${quoted(versions)}
+(
+    ${[...shared, ...columns.map(declared)].join(',\n    ')},
+    INDEX slot_minmax slot TYPE minmax GRANULARITY 1,
+    INDEX revision_minmax revision TYPE minmax GRANULARITY 1
+)
+ENGINE = ReplacingMergeTree(revision)
+ORDER BY (address, slot, correction)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+}
+
+function addition(column: ProgramColumn): string {
+  return `ADD COLUMN IF NOT EXISTS ${declared(column)}`;
+}
+
+function declared({ name, type }: ProgramColumn): string {
+  return `${quoted(name)} ${type}`;
+}
+
+/** SQL expressions that bound a read: changes up to `slot`, in rows of at most `revision`. */
+export interface Bounds {
+  readonly slot: string;
+  readonly revision: string;
+}
+
+const CHECKPOINT: Bounds = {
+  slot: '(SELECT slot FROM checkpoint)',
+  revision: '(SELECT revision FROM checkpoint)',
+};
+
+/**
+ * A SELECT of the latest state of every open account of a type, keys as base58. An account counts by its newest row in
+ * `account_versions`: later bytes may be of another type, or not decode.
+ */
+export function latestOf({ name, versions, columns }: ProgramType, { slot, revision }: Bounds): string {
+  const bounded = `slot <= ${slot} AND revision <= ${revision}`;
+  const fields = columns.map(
+    ({ name: column, layout }) => `${readableSql(layout, `latest.${quoted(column)}`)} AS ${quoted(column)}`,
+  );
+  return `SELECT
+    base58Encode(latest.address) AS address,
+    latest.lamports AS lamports,
+    if(latest.changed_slot = 0, latest.slot, latest.changed_slot) AS updated_slot${fields.map((field) => `,\n    ${field}`).join('')}
+FROM
+(
+    SELECT *
+    FROM ${quoted(versions)}
+    WHERE ${bounded}
+    ORDER BY address, slot DESC, revision DESC
+    LIMIT 1 BY address
+) AS latest
+WHERE latest.closed = 0 AND (latest.address, latest.slot) IN
+(
+    SELECT account.address, account.slot
+    FROM
+    (
+        SELECT address, slot, closed, type, undecodable
+        FROM account_versions
+        WHERE ${bounded}
+        ORDER BY address, slot DESC, revision DESC
+        LIMIT 1 BY address
+    ) AS account
+    WHERE account.closed = 0 AND account.type = '${name}' AND account.undecodable = ''
+)`;
+}
+
+/** Names of an IDL have only letters, digits and underscores. */
+export function quoted(name: string): string {
+  return `\`${name}\``;
+}

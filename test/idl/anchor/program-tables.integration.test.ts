@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../../core/kernel/logger.ts';
+import { parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { migrate } from '../../../core/olap/migrate.ts';
+import { readProgramMigrations } from '../../../core/olap/migrations/files.ts';
+import { createOlap } from '../../../core/olap/open.ts';
+import type { Olap } from '../../../core/olap/port.ts';
+import { defineProgram } from '../../../idl/anchor/program.ts';
+import { schemaOf } from '../../../idl/anchor/program-tables.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures/idls');
+const names = readdirSync(FIXTURES).filter((file) => file.endsWith('.json'));
+const logger = createLogger('silent');
+const ADDRESS = parsePubkey('11111111111111111111111111111112');
+
+let olap: Olap | undefined;
+beforeAll(async () => {
+  olap = await createOlap({ dataDir: mkdtempSync(join(tmpdir(), 'program-tables-')), logger });
+});
+afterAll(() => olap?.close());
+
+test.each(names)('ClickHouse has a table and a view for every account type of %s', async (file) => {
+  const name = file.replace(/\W/g, '_').toLowerCase();
+  const idlText = readFileSync(join(FIXTURES, file), 'utf8');
+  const program = defineProgram({ name, address: ADDRESS, idlText });
+  const database = await olap?.database(program.database);
+  if (!database) throw new Error('the store is not open');
+
+  await migrate(database, { logger, migrations: await readProgramMigrations() });
+  for (const sql of schemaOf(program.types)) await database.writer.command({ sql });
+
+  for (const { view, columns } of program.types) {
+    const described = await database.reader.query(
+      { sql: `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${view}'` },
+      z.object({ name: z.string() }),
+    );
+    expect(described.map((column) => column.name)).toEqual([
+      ...['address', 'lamports', 'updated_slot'],
+      ...columns.map((column) => column.name),
+    ]);
+    await database.reader.query({ sql: `SELECT * FROM \`${view}\`` }, z.unknown());
+  }
+});
