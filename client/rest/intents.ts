@@ -7,6 +7,7 @@ import type {
   IntentDetail,
   IntentPage,
   IntentStatus,
+  OwnAction,
   UnsignedTransaction,
 } from '../types/intents.ts';
 import { type Rest, type RowListOptions, splitOptions } from './rest.ts';
@@ -25,7 +26,7 @@ export interface IntentListOptions extends RowListOptions {
 const OPEN: ReadonlySet<IntentStatus> = new Set(['proposed', 'approved', 'submitted']);
 const POLL_MS = 1_000;
 
-/** Intents that agents proposed to the signed-in owner. */
+/** Intents that agents proposed to the signed-in owner, and those that the owner makes. */
 export class Intents {
   readonly #rest: Rest;
   readonly #wait: Wait;
@@ -43,6 +44,18 @@ export class Intents {
   /** With its history. @throws NotFoundError */
   get(id: string, options: CallOptions = {}): Promise<IntentDetail> {
     return this.#rest.get(pathOf(id), {}, options);
+  }
+
+  /**
+   * Makes an intent of your own: a pledge, claim or refund, which `execute` then has your wallet sign.
+   * @throws InvalidRequestError, NotFoundError, ConflictError, UnavailableError
+   */
+  make({ action, launchId, amount }: OwnAction, options: CallOptions = {}): Promise<IntentDetail> {
+    const body = {
+      ...{ action, launch_id: launchId.toString() },
+      ...(amount !== undefined && { amount: amount.toString() }),
+    };
+    return this.#rest.post('/intents/', { body }, options);
   }
 
   /**

@@ -94,6 +94,7 @@ const NAMED = {
   IntentStep: intents.intentStep,
   IntentDetail: intents.intentDetail,
   IntentListAnswer: intents.intentListAnswer,
+  OwnIntentRequest: intents.ownIntentRequest,
   IntentSubmission: intents.intentSubmission,
   IntentRejection: intents.intentRejection,
   WalletPolicy: control.walletPolicy,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_TRANSACTION_TEXT } from '../transaction-text.ts';
+import { positiveU64Text, U64_MAX, u64Text } from '../u64.ts';
 import { INTENT_STATUSES } from './intent-statuses.ts';
 import { planTerms } from './plan-terms.ts';
 import { amount, dateTime, pubkey, rowPage, slot } from './scalars.ts';
@@ -93,7 +94,7 @@ export const intentRefusal = z.strictObject({
 
 const intentShape = {
   id: z.string(),
-  action: z.string().meta({ description: 'Name of the tool that proposed it.' }),
+  action: z.string().meta({ description: 'Name of the tool whose effect it is.' }),
   summary: z.string(),
   owner: pubkey.meta({ description: 'The wallet that signs.' }),
   status: z.enum(INTENT_STATUSES),
@@ -105,8 +106,11 @@ const intentShape = {
   }),
   hand_off: handOff.nullable(),
   has_transaction: z.boolean().meta({ description: 'Whether this API builds its transaction.' }),
-  credential_id: z.string().meta({ description: 'Credential of the agent that proposed it.' }),
-  credential_label: z.string().meta({ description: 'Label of that credential.' }),
+  credential_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Credential of the agent that proposed it; null if the owner made it.' }),
+  credential_label: z.string().nullable().meta({ description: 'Label of that credential.' }),
   page_url: z.string().meta({ description: 'Page on which the owner reviews, signs or rejects it.' }),
   idempotency_key: z.string().nullable(),
   created_at: dateTime,
@@ -144,6 +148,30 @@ export const intentSubmission = z.strictObject({
     .meta({ description: 'Transaction of `/intents/<id>/transaction/` with the signature of your wallet.' }),
 });
 
+/** What owners do in a launch with their own wallets: actions of agents, by the same names. */
+export const OWN_ACTIONS = ['pledge_to_ilo', 'claim_ilo_tokens', 'refund_ilo_pledge'] as const;
+
+const A_LAUNCH = `a launch id from 0 to ${U64_MAX}, as a decimal string`;
+const AN_AMOUNT = `the base units to pledge, from 1 to ${U64_MAX}, as a decimal string; left out for a claim and a refund`;
+
+export const ownIntentRequest = z
+  .strictObject({
+    action: z
+      .enum(OWN_ACTIONS, { error: `one of ${OWN_ACTIONS.join(', ')}` })
+      .meta({ description: 'What your wallet would do.' }),
+    launch_id: u64Text(A_LAUNCH)
+      .transform(BigInt)
+      .meta({ description: 'Launch id (u64), as a decimal string.', examples: ['7'] }),
+    amount: positiveU64Text(AN_AMOUNT)
+      .transform(BigInt)
+      .optional()
+      .meta({ description: 'Base units to pledge; only for a pledge.', examples: ['2500000'] }),
+  })
+  .refine(({ action, amount }) => (action === 'pledge_to_ilo') === (amount !== undefined), {
+    path: ['amount'],
+    error: AN_AMOUNT,
+  });
+
 const REASON = '1 to 200 characters';
 
 export const intentRejection = z.strictObject({
@@ -157,6 +185,7 @@ export type UnsignedTransaction = z.output<typeof unsignedTransaction>;
 export type OwnerTransaction = z.output<typeof ownerTransaction>;
 export type IntentRefusal = z.output<typeof intentRefusal>;
 export type SpendingLeft = z.output<typeof spendingLeft>;
+export type OwnIntentRequest = z.output<typeof ownIntentRequest>;
 export type IntentAnswer = z.output<typeof intent>;
 export type IntentDetail = z.output<typeof intentDetail>;
 export type IntentListAnswer = z.output<typeof intentListAnswer>;

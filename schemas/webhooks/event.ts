@@ -46,8 +46,8 @@ const by = z
 
 const intentEvent = z.strictObject({
   intent_id: z.string(),
-  credential_id: z.string().meta({ description: 'The credential that proposed it.' }),
-  tool: z.string().meta({ description: 'The tool that proposed it.' }),
+  credential_id: by,
+  tool: z.string().meta({ description: 'The tool whose effect it is.' }),
   summary: z.string().meta({ description: 'What it would do, in one sentence.' }),
   status: z.enum(INTENT_STATUSES),
   previous_status: z.enum(INTENT_STATUSES).nullable(),

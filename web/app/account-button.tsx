@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../data/session.ts';
 import { shortKey } from '../model/keys.ts';
 import { Button } from '../parts/actions.tsx';
-import { LazyDialog } from './lazy-dialog.tsx';
+import { LazyDialog } from '../parts/lazy-dialog.tsx';
 
 const PANEL = {
   name: 'account',

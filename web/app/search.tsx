@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from '../data/store.ts';
 import { SearchIcon } from '../parts/icons.tsx';
-import { LazyDialog } from './lazy-dialog.tsx';
+import { LazyDialog } from '../parts/lazy-dialog.tsx';
 
 const open = createStore(false);
 

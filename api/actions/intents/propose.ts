@@ -4,7 +4,7 @@ import type { Gated } from '../../../core/rules/gates.ts';
 import { outflowsByMint } from '../../../core/rules/moves.ts';
 import type { SpendingLimit } from '../../../core/rules/spending-limits.ts';
 import type { ExecutionAnswer } from '../../../schemas/mcp/execution.ts';
-import type { SpendingLeft, TransactionPreview } from '../../../schemas/rest/intents.ts';
+import type { SpendingLeft } from '../../../schemas/rest/intents.ts';
 import type { AgentPrincipal } from '../../access/agents/principal.ts';
 import type { WalletControl } from '../../state/control/wallet-control.ts';
 import type { Created, NewIntent } from '../../state/intents/create.ts';
@@ -15,6 +15,7 @@ import { wireAmount, wireInstant } from '../wire.ts';
 import type { IntentsContext } from './context.ts';
 import { askedFor, digestOf } from './digest.ts';
 import type { IntentDraft } from './draft.ts';
+import { feeOf, madeOr, preview } from './drafted.ts';
 import { intentAnswer } from './find.ts';
 import { planTermsAnswer } from './terms.ts';
 
@@ -66,7 +67,7 @@ async function plan(context: IntentsContext, execution: Drafted): Promise<Execut
   const spent = await intents.spent(owner, clock.now());
   requireWithinDay(held, draft.move, spent);
   const fee = await feeOf(context, draft);
-  const transaction = await preview(context, execution, fee);
+  const transaction = await preview(context, { owner, draft }, fee);
   const terms = await planTermsAnswer(context, draft);
   const createdAt = clock.now();
   const expiresAt = createdAt + PLAN_LIFETIME_MS;
@@ -154,49 +155,6 @@ function decide(
   requireWithinTerms(held, markets, { tool: called, action: tool, move, spent });
   // A caller that may only propose never gets an approved intent, whatever the owner delegates to others.
   return held.mode === 'delegate' && caller.scopes.has(tool.scope) ? 'approved' : 'proposed';
-}
-
-function madeOr(made: Created) {
-  switch (made.kind) {
-    case 'created':
-    case 'repeated':
-      return { intent: made.intent, repeated: made.kind === 'repeated' };
-    case 'plan_unknown':
-      throw new LaunchlensError('PLAN_UNKNOWN', {});
-    case 'plan_mismatch':
-      throw new LaunchlensError('PLAN_MISMATCH', {});
-    case 'plan_used':
-      throw new LaunchlensError('PLAN_USED', { intentId: made.intentId });
-    case 'idempotency_conflict':
-      throw new LaunchlensError('IDEMPOTENCY_CONFLICT', { intentId: made.intentId });
-    case 'full':
-      throw new LaunchlensError('INTENTS_FULL', { most: made.most });
-  }
-}
-
-async function feeOf({ feeOn }: IntentsContext, { feeOn: basis }: IntentDraft): Promise<Fee | undefined> {
-  return basis && feeOn(basis);
-}
-
-async function preview(
-  { assembler, builders }: IntentsContext,
-  { caller, draft }: Drafted,
-  fee: Fee | undefined,
-): Promise<TransactionPreview | undefined> {
-  if (draft.build === undefined) return undefined;
-  const { builder: name, terms } = draft.build;
-  const builder = builders.get(name);
-  if (assembler === undefined) throw new LaunchlensError('CHAIN_READER_MISSING', {});
-  if (builder === undefined) {
-    throw new LaunchlensError('BUILDER_MISSING', { what: draft.summary, setting: name });
-  }
-  const built = await builder.build({ owner: caller.owner, terms, fee, purpose: 'show' });
-  const { instructions, simulation, feeLeftOut } = await assembler.assemble({
-    owner: caller.owner,
-    built,
-    fee,
-  });
-  return { instructions, simulation, technology_fee_left_out: feeLeftOut ?? null };
 }
 
 function feeAnswer({ mint, amount, account }: Fee) {

@@ -1,8 +1,9 @@
 import { choice } from '../../../schemas/reads/argument.ts';
 import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
-import { intentRejection, intentSubmission } from '../../../schemas/rest/intents.ts';
+import { intentRejection, intentSubmission, ownIntentRequest } from '../../../schemas/rest/intents.ts';
 import { approveIntent, listIntents, rejectIntent, showIntent } from '../../actions/intents/find.ts';
 import { handOutTransaction } from '../../actions/intents/hand-out.ts';
+import { makeOwnIntent } from '../../actions/intents/own.ts';
 import { submitIntent } from '../../actions/intents/submit.ts';
 import { ownerOf } from '../../actions/keys/context.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -37,11 +38,47 @@ const listRoute = defineRoute({
   path: '/intents/',
   operationId: 'listIntents',
   summary: 'List intents',
-  description: 'The intents that agents proposed for your wallet, newest first.',
+  description: 'The intents that agents proposed for your wallet, and your own, newest first.',
   queryParameters: { status: statusParameter, limit: rowLimit, before: beforeRow },
   answer: 'IntentListAnswer',
   errors: SIGNED_IN,
   handle: { signedIn: ({ intents }, caller, { query }) => listIntents(intents, ownerOf(caller), query) },
+});
+
+const ownRoute = defineRoute({
+  ...PLAIN,
+  method: 'POST',
+  path: '/intents/',
+  operationId: 'makeIntent',
+  summary: 'Pledge, claim or refund yourself',
+  description:
+    'Makes an intent of your own, open for an hour. It moves nothing: get its transaction from `/intents/{intent_id}/transaction/`, sign it, and submit it. The rules of the launch and the markets of your country apply. Guardrails limit your agents, not you, and your own intents do not count towards their limits.',
+  body: ownIntentRequest,
+  bodyExample: { action: 'pledge_to_ilo', launch_id: '7', amount: '2500000' },
+  answer: 'IntentDetail',
+  example: { credential_id: null, credential_label: null },
+  errorAnswers: { ...WITH_CODE, 403: 'IntentRefusal' },
+  errors: {
+    ...signedInErrors(
+      'amount must be the base units to pledge, from 1 to 18446744073709551615, as a decimal string; left out for a claim and a refund.',
+    ),
+    403: {
+      description: 'The market of the launch is not open in your declared country.',
+      detail: "The market equity is not available in the owner's declared country, US.",
+      example: { code: 'jurisdiction_forbids' },
+    },
+    404: {
+      description: 'The launch does not exist at the newest slot of the index.',
+      detail: 'No LaunchConfig exists for launch_id 7 at slot 1042.',
+    },
+    409: {
+      description: 'The launch or the balance does not allow it, or it would fail on chain now.',
+      detail: 'The launch does not accept this pledge: its window closed at 2026-10-01T12:00:00Z.',
+      example: { code: 'pledge_refused' },
+    },
+    ...NODE,
+  },
+  handle: { signedIn: ({ intents }, caller, { body }) => makeOwnIntent(intents, ownerOf(caller), body) },
 });
 
 const showRoute = defineRoute({
@@ -152,9 +189,10 @@ const submitRoute = defineRoute({
   },
 });
 
-/** An owner's actions on agents' intents. */
+/** An owner's own intents, and what owners do with those of agents. */
 export const INTENT_ROUTES: readonly Route[] = [
   listRoute,
+  ownRoute,
   showRoute,
   transactionRoute,
   approveRoute,

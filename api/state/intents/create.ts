@@ -88,8 +88,9 @@ async function insert(queries: Queries, asked: NewIntent, status: ReturnType<Dec
   const sums = outflowsByMint(asked.outflows);
   await queries.run(INSERT_OUTFLOWS, [id, [...sums.keys()], [...sums.values()]]);
   await usePlan(queries, planId, id);
-  const proposed = { status: 'proposed', at: createdAt, movedBy: 'agent', reason: undefined } as const;
   const { credentialId } = asked;
+  const movedBy = credentialId === undefined ? 'owner' : 'agent';
+  const proposed = { status: 'proposed', at: createdAt, movedBy, reason: undefined } as const;
   const stepping = { id, owner, credentialId, action, summary, signature: undefined, slot: undefined };
   await recordStep(queries, stepping, proposed);
   if (status === 'approved') {

@@ -40,7 +40,7 @@ export async function recordStep(
   const found = await first(queries, RECORD, step, previousRow);
   const data = {
     ...{ intent_id: id, tool, summary, status, previous_status: found?.previous ?? null },
-    credential_id: credentialId,
+    credential_id: credentialId ?? null,
     signature: signature ?? null,
   };
   await emitEvent(queries, { kind: `intent.${status}`, owner, at, slot, data });

@@ -45,7 +45,8 @@ const outflowsColumn = json.pipe(z.array(z.object({ mint: pubkeyText, amount: in
 const stored = record({
   id: z.string(),
   owner: z.string(),
-  credentialId: z.string(),
+  /** Undefined if its owner made it. */
+  credentialId: z.string().nullable(),
   planId: z.string(),
   idempotencyKey: z.string().nullable(),
   action: z.string(),
@@ -80,7 +81,11 @@ export const INTENT_COLUMNS = `${stored.columns},
     FROM intent_outflows WHERE intent_id = intents.id) AS outflows`;
 
 /** With the credential's current label, and what leaves the owner's wallet. */
-export const intentShape = { ...stored.shape, credentialLabel: z.string(), outflows: outflowsColumn };
+export const intentShape = {
+  ...stored.shape,
+  credentialLabel: z.string().nullable(),
+  outflows: outflowsColumn,
+};
 
 export function intentOf({
   builder,
@@ -100,5 +105,5 @@ export function intentOf({
 
 export const intentRow = record(intentShape).row.transform(intentOf);
 
-/** An agent's proposal and its status. Times are Unix milliseconds. */
+/** A proposal of an agent, or what an owner does with the own wallet, and its status. Times are Unix milliseconds. */
 export type Intent = z.output<typeof intentRow>;

@@ -9,11 +9,12 @@ import {
   timestampColumn,
 } from '../../../core/oltp/statements.ts';
 
-/** What an agent was told about a call; only the digest of its arguments. Times are Unix milliseconds. */
+/** What was said about a call, to an agent or the owner; only the digest of its arguments. Times are Unix milliseconds. */
 const stored = record({
   id: z.string(),
   owner: z.string(),
-  credentialId: z.string(),
+  /** Undefined if the owner asked. */
+  credentialId: z.string().nullable(),
   action: z.string(),
   /** SHA-256 of action, arguments and resolved wallets, in hex. */
   digest: bytesColumn,

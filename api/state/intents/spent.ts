@@ -13,20 +13,22 @@ export function statusList(statuses: readonly IntentStatus[]): string {
 /** Those that wait for the owner to sign. */
 export const WAITING = statusList(openTo('submit'));
 
-/** What an owner's intents count against daily limits, by mint. */
+/** What agents' intents count against their owner's daily limits, by mint. What owners do themselves does not count. */
 export type Spent = ReadonlyMap<string, bigint>;
+
+const BY_AGENT = 'owner = $1 AND credential_id IS NOT NULL';
 
 /**
  * What may still be signed, what may still land, and what has landed within a day. A hand-off's execution is invisible:
  * it counts as if it happened at its last moment. $2 is a day before $3, which is now.
  */
 const SPENT = `SELECT mint, sum(amount) AS amount FROM intent_outflows WHERE intent_id IN (
-    SELECT id FROM intents WHERE owner = $1 AND status IN (${WAITING}) AND expires_at > $2
+    SELECT id FROM intents WHERE ${BY_AGENT} AND status IN (${WAITING}) AND expires_at > $2
       AND (expires_at > $3 OR (status = 'approved' AND builder IS NULL))
     UNION ALL
-    SELECT id FROM intents WHERE owner = $1 AND status = 'submitted'
+    SELECT id FROM intents WHERE ${BY_AGENT} AND status = 'submitted'
     UNION ALL
-    SELECT id FROM intents WHERE owner = $1 AND status = 'confirmed' AND closed_at > $2
+    SELECT id FROM intents WHERE ${BY_AGENT} AND status = 'confirmed' AND closed_at > $2
   ) GROUP BY mint`;
 
 const spentRow = z.object({ mint: z.string(), amount: integerColumn });

@@ -11,8 +11,9 @@ import {
 import { linesOf, wrongLine } from '../../../web/model/guardrails/lines.ts';
 import { requestChanges } from '../../../web/model/guardrails/request-changes.ts';
 import { isUnlimited, safeStart } from '../../../web/model/guardrails/safe-start.ts';
-import { limitsOf, readUnits, typedLimit, wrongOf } from '../../../web/model/guardrails/typed-limits.ts';
+import { limitsOf, typedLimit, wrongOf } from '../../../web/model/guardrails/typed-limits.ts';
 import { counterpartiesWiden, limitsWiden, policyWidens } from '../../../web/model/guardrails/widens.ts';
+import { readUnits } from '../../../web/model/typed-amount.ts';
 
 const OPEN = {
   allowed_tools: null,

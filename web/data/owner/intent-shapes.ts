@@ -16,8 +16,9 @@ export const intentShape = z.object({
   technology_fee: outflow.extend({ account: pubkey }).nullable(),
   hand_off: z.object({ url: z.string(), note: z.string() }).nullable(),
   has_transaction: z.boolean(),
-  credential_id: z.string(),
-  credential_label: z.string(),
+  /** Null if the owner made it; and its label. */
+  credential_id: z.string().nullable(),
+  credential_label: z.string().nullable(),
   created_at: instant,
   expires_at: instant,
   signature: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { askAgainMs, type IntentStatus, listAgainMs } from '../../model/intents.ts';
+import type { OwnAction } from '../../model/own-actions.ts';
 import type { Connection } from '../connection.ts';
 import { againAfter } from '../failure.ts';
 import { askOwner, useSession } from '../session.ts';
@@ -77,6 +78,19 @@ export async function signAndSend({ id, shown, connection, cluster, onSigned }: 
   onSigned();
   const body = { transaction: base64OfBytes(signed) };
   return askOwner({ path: `${pathOf(id)}submit/`, shape: detailShape, body });
+}
+
+export interface OwnRequest {
+  readonly action: OwnAction;
+  readonly launchId: string;
+  /** Base units; only for a pledge. */
+  readonly amount?: bigint | undefined;
+}
+
+/** Makes an intent of the owner's own, which moves nothing before it is signed. @throws Failure */
+export function makeIntent({ action, launchId, amount }: OwnRequest) {
+  const body = { action, launch_id: launchId, ...(amount !== undefined && { amount: amount.toString() }) };
+  return askOwner({ path: '/intents/', shape: detailShape, body });
 }
 
 /** Approves an intent that is executed elsewhere. @throws Failure */

@@ -7,12 +7,12 @@ import { limitsChanges } from '../../model/guardrails/changes.ts';
 import {
   type LimitField,
   limitsOf,
-  readUnits,
   type TypedLimit,
   typedLimit,
   wrongOf,
 } from '../../model/guardrails/typed-limits.ts';
 import { limitsWiden } from '../../model/guardrails/widens.ts';
+import { readUnits } from '../../model/typed-amount.ts';
 import { Button } from '../../parts/actions.tsx';
 import { Field, TextField } from '../../parts/field.tsx';
 import { LimitsTable } from '../../parts/limits-table.tsx';

@@ -136,7 +136,7 @@ function Found({ at, launch, refreshing }: LaunchProps & { readonly refreshing: 
   if (at.slot !== undefined && !travels) setTravels(true);
   const shown = { at, launch, now: timeOf(launch.source) };
   return (
-    <>
+    <Shown value={shown}>
       <Summary
         {...shown}
         refreshing={refreshing}
@@ -154,10 +154,8 @@ function Found({ at, launch, refreshing }: LaunchProps & { readonly refreshing: 
       <div id={id} hidden={!travels}>
         {travels && <TimeTravel at={at} launch={launch} />}
       </div>
-      <Shown value={shown}>
-        <Outlet />
-      </Shown>
-    </>
+      <Outlet />
+    </Shown>
   );
 }
 

@@ -12,11 +12,11 @@ export interface TimedLaunchProps extends LaunchProps {
   readonly now: bigint | undefined;
 }
 
-/** What the page around a tab shows; it draws no tab before that is known. */
+/** What the page of a launch shows, for its tabs and dialogs; it draws none before that is known. */
 export const Shown = createContext<TimedLaunchProps | undefined>(undefined);
 
 export function useShown(): TimedLaunchProps {
   const shown = useContext(Shown);
-  if (shown === undefined) throw new TypeError('a tab is drawn by the page of its launch');
+  if (shown === undefined) throw new TypeError('only the page of a launch draws this');
   return shown;
 }

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../data/session.ts';
 import { useTokenName } from '../../data/token-names.ts';
 import { useWalletPosition } from '../../data/wallet-position.ts';
 import { raiseProgress, timeLeft } from '../../model/launch.ts';
+import { offerOf } from '../../model/own-actions.ts';
+import { Button } from '../../parts/actions.tsx';
 import { RaiseBar } from '../../parts/launch-hero.tsx';
+import { LazyDialog } from '../../parts/lazy-dialog.tsx';
 import { TokenText } from '../../parts/token.tsx';
 import { Amount, PhaseBadge } from '../../parts/values.tsx';
 import type { LaunchProps, TimedLaunchProps } from './shown.ts';
@@ -54,7 +57,12 @@ export function Summary({ at, launch, now, refreshing, history }: SummaryProps) 
   );
 }
 
-/** What a reader most likely does next. Pages never move value: an agent proposes it, and the owner's wallet signs. */
+const OWN_ACTION = {
+  name: 'own-action',
+  load: async () => (await import('./own-action.tsx')).OwnAction,
+};
+
+/** What a reader most likely does next. */
 function PrimaryAction({ at: { launchId, slot }, launch: { status } }: LaunchProps) {
   const look = { className: 'button button-main', resetScroll: false } as const;
   if (slot !== undefined) {
@@ -64,18 +72,30 @@ function PrimaryAction({ at: { launchId, slot }, launch: { status } }: LaunchPro
       </Link>
     );
   }
-  const does = { active: 'Pledge', succeeded: 'Claim', finalized: 'Claim' }[status as string];
-  if (does !== undefined) {
-    return (
-      <Link {...look} to="/pair">
-        {does} with an agent
-      </Link>
-    );
-  }
+  const offer = offerOf(status);
+  if (offer !== undefined) return <OwnButton verb={offer.verb} />;
   return (
     <Link {...look} to="/launches/$launchId/proof" params={{ launchId }}>
       Verify
     </Link>
+  );
+}
+
+function OwnButton({ verb }: { readonly verb: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="main" onClick={() => setOpen(true)}>
+        {verb}
+      </Button>
+      <LazyDialog
+        className="dialog"
+        label={verb}
+        panel={OWN_ACTION}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </>
   );
 }
 

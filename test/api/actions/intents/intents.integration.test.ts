@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { type DecisionStore, embeddedDecisions, serverDecisions } from '../../../support/decision-stores.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../../../support/postgres-server.ts';
 import { followingSuite } from './suite/following.ts';
+import { ownSuite } from './suite/own.ts';
 import { proposingSuite } from './suite/proposing.ts';
 import { tellingSuite } from './suite/telling.ts';
 import { type IntentsUnderTest, intentsOver } from './suite/under-test.ts';
@@ -28,6 +29,7 @@ function suiteOver<Store extends DecisionStore>(
   proposingSuite(current, another);
   followingSuite(current, another);
   tellingSuite(current);
+  ownSuite(current);
 }
 
 describe('intents in the embedded PostgreSQL', () => {

@@ -1,37 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { BuilderContext } from '../../../../api/actions/intents/builders/context.ts';
 import { draftPledge } from '../../../../api/actions/intents/builders/pledge.ts';
 import { draftTakeOut } from '../../../../api/actions/intents/builders/take-out.ts';
 import { planTermsAnswer } from '../../../../api/actions/intents/terms.ts';
-import { associatedTokenAddress } from '../../../../idl/spl-instructions.ts';
 import { pubkeyOf } from '../../../support/index-builder.ts';
-import { chainOf, mint, token } from '../../venues/chain-of.ts';
+import { buildingFor, chainFor, LAUNCHED, PLEDGED } from './launch-building.ts';
 
-const [PLEDGED, LAUNCHED, WALLET] = [pubkeyOf('pledge mint'), pubkeyOf('launch mint'), pubkeyOf('a pledger')];
-const account = associatedTokenAddress(WALLET, PLEDGED);
-const chain = chainOf(
-  new Map([
-    [PLEDGED, mint(6)],
-    [LAUNCHED, mint(2)],
-    [account, token({ mint: PLEDGED, owner: WALLET, amount: 5_000_000n })],
-  ]),
-);
-
-/** A launch of which half of the allocation is unlocked, and one wallet's pledge of a quarter of the raise. */
-function building(status: 'active' | 'succeeded' | 'failed'): BuilderContext {
-  const launch = {
-    ...{ status, launchMint: LAUNCHED, pledgeMint: PLEDGED, maxRaise: 10_000_000n, maxPledgePerWallet: 0n },
-    ...{ tokenAllocation: 1_000n, totalPledged: 4_000_000n, startTs: 0n, endTs: 1_000n },
-    ...{ releaseStartTs: 0n, releaseCliffSeconds: 0, releaseDurationSeconds: 1_000 },
-  };
-  const pledge = { amount: 1_000_000n, tokensReleased: 0n, refunded: false };
-  const view = { launch: () => ({ launch, pledge }) };
-  const ask = async (_slot: unknown, question: (of: typeof view) => unknown) => ({
-    ...{ stamp: { slot: 9n, now: 500n }, facts: question(view) },
-  });
-  // Only what the drafts read.
-  return { chain, mirror: { ask } } as unknown as BuilderContext;
-}
+const WALLET = pubkeyOf('a pledger');
+const chain = chainFor(WALLET);
+const building = (status: Parameters<typeof buildingFor>[1]) => buildingFor(WALLET, status);
 
 const symbolOf = (of: string) => (of === PLEDGED ? 'USDC' : undefined);
 const pledged = (amount: string, ui_amount: string) => ({

@@ -27,7 +27,7 @@ export function IntentRow({ intent, decimals, now }: IntentRowProps) {
         <strong>
           <IntentTitle intent={intent} decimals={withToldDecimals(decimals, intent)} />
         </strong>
-        <span className="small quiet">by “{agent}”</span>
+        <span className="small quiet">{agent === null ? 'by you' : `by “${agent}”`}</span>
       </span>
       <span>
         <IntentBadge status={status} />

@@ -5,11 +5,11 @@ import { KEY } from '../../../model/keys.ts';
 import { Card, Facts } from '../../../parts/card.tsx';
 import { KeyText, Moment } from '../../../parts/values.tsx';
 
-/** Exactly what the agent requested, and under which credential. */
+/** Exactly what was requested, and under which credential. */
 export function Asked({ intent }: { readonly intent: Intent }) {
   const { action, summary, arguments: given, credential_id: credential, credential_label: label } = intent;
   return (
-    <Card title="What the agent requested">
+    <Card title={credential === null ? 'What you requested' : 'What the agent requested'}>
       <p className="reason">{summary}</p>
       <Facts
         look="pairs"
@@ -19,15 +19,22 @@ export function Asked({ intent }: { readonly intent: Intent }) {
             name: wordsOf(name),
             value: <Value value={value} />,
           })),
+          ...(credential === null
+            ? []
+            : [
+                {
+                  name: 'Credential',
+                  value: (
+                    <>
+                      {label} <code title={credential}>{credential.slice(0, 8)}</code>
+                    </>
+                  ),
+                },
+              ]),
           {
-            name: 'Credential',
-            value: (
-              <>
-                {label} <code title={credential}>{credential.slice(0, 8)}</code>
-              </>
-            ),
+            name: credential === null ? 'Made' : 'Proposed',
+            value: <Moment time={seconds(intent.created_at)} />,
           },
-          { name: 'Proposed', value: <Moment time={seconds(intent.created_at)} /> },
           { name: 'Open until', value: <Moment time={seconds(intent.expires_at)} /> },
         ]}
       />

@@ -14,19 +14,20 @@ import type { IntentProps } from '../title.tsx';
 const LONGEST_REASON = 200;
 
 /** Rejects an intent after the owner has confirmed. */
-export function Reject({ id, disabled = false }: { readonly id: string; readonly disabled?: boolean }) {
+export function Reject({ intent, disabled = false }: IntentProps & { readonly disabled?: boolean }) {
   const [asks, setAsks] = useState(false);
   return (
     <>
       <Button look="danger" disabled={disabled} onClick={() => setAsks(true)}>
         Reject
       </Button>
-      {asks && <Asks id={id} onClose={() => setAsks(false)} />}
+      {asks && <Asks intent={intent} onClose={() => setAsks(false)} />}
     </>
   );
 }
 
-function Asks({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+function Asks({ intent: { id, credential_id }, onClose }: IntentProps & { readonly onClose: () => void }) {
+  const isOwn = credential_id === null;
   const changed = useOwnerChanged();
   const doing = useDoing();
   const [reason, setReason] = useState('');
@@ -46,14 +47,17 @@ function Asks({ id, onClose }: { readonly id: string; readonly onClose: () => vo
       onClose={onClose}
     >
       <p>
-        Nothing is signed or sent, and this cannot be undone. The agent is informed and can propose again.
+        Nothing is signed or sent, and this cannot be undone.
+        {!isOwn && ' The agent is informed and can propose again.'}
       </p>
-      <TextField
-        label="Reason for the agent (optional)"
-        value={reason}
-        maxLength={LONGEST_REASON}
-        onText={setReason}
-      />
+      {!isOwn && (
+        <TextField
+          label="Reason for the agent (optional)"
+          value={reason}
+          maxLength={LONGEST_REASON}
+          onText={setReason}
+        />
+      )}
     </ConfirmDialog>
   );
 }
@@ -84,7 +88,7 @@ export function HandOff({ intent, place }: IntentProps & { readonly place: Place
             Approve
           </Button>
         )}
-        <Reject id={intent.id} disabled={busy} />
+        <Reject intent={intent} disabled={busy} />
       </div>
       <p className="small quiet">
         {intent.status === 'approved'

@@ -3,7 +3,7 @@ import { INTENT_WORDS, isOpen } from '../../../model/intents.ts';
 import { useClock } from '../../../parts/actions.tsx';
 import { IntentBadge, IntentTitle, type ReadableIntentProps } from '../title.tsx';
 
-/** What an agent proposes, which agent, and its status. */
+/** What is proposed, by whom, and its status. */
 export function Head({ intent, decimals }: ReadableIntentProps) {
   const now = useClock();
   const { status, credential_label: agent, created_at } = intent;
@@ -12,7 +12,13 @@ export function Head({ intent, decimals }: ReadableIntentProps) {
     <section className="card hero" aria-labelledby="intent" data-status={status}>
       <div className="card-head">
         <p className="quiet">
-          Your agent <strong className="agent-name">“{agent}”</strong> proposed this{' '}
+          {agent === null ? (
+            'You made this'
+          ) : (
+            <>
+              Your agent <strong className="agent-name">“{agent}”</strong> proposed this
+            </>
+          )}{' '}
           <time title={calendar(made)}>{ago(made, now)}</time>
         </p>
         <TimeLeft intent={intent} now={now} />

@@ -79,7 +79,7 @@ function besideOf(made: MadeTransaction | undefined, owner: string): Fact[] {
   const fee = { name: 'Network fee', value: 'about 0.000005 SOL, in addition' };
   const rent = made && rentOf(made.instructions, owner);
   if (rent === undefined) return [fee];
-  return [fee, { name: `Rent of ${accountsOf(rent)}`, value: <>up to {sol(rent.most)}, beside it</> }];
+  return [fee, { name: `Rent of ${accountsOf(rent)}`, value: <>up to {sol(rent.most)}, in addition</> }];
 }
 
 function accountsOf({ tokenAccounts, pledge }: Rent): string {

@@ -21,7 +21,7 @@ import { Transaction } from './transaction.tsx';
 
 const route = getRouteApi('/intents/$intentId');
 
-/** Exactly what an agent proposes; the owner signs or rejects it. */
+/** Exactly what an agent proposes, or the owner made; the owner signs or rejects it. */
 export function IntentPage() {
   const { intentId } = route.useParams();
   return (
@@ -29,7 +29,7 @@ export function IntentPage() {
       <nav aria-label="Way back">
         <Link to="/intents">All intents</Link>
       </nav>
-      <OwnersOnly offers="What your agent proposes to do with your wallet.">
+      <OwnersOnly offers="What your agent proposes to do with your wallet, and what you do with it yourself.">
         <Intent key={intentId} id={intentId} />
       </OwnersOnly>
     </Page>

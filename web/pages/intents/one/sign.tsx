@@ -75,7 +75,7 @@ export function Sign({ intent, made }: SignProps) {
             Sign and send
           </Button>
         )}
-        <Reject id={intent.id} disabled={busy} />
+        <Reject intent={intent} disabled={busy} />
       </div>
       <p className="small quiet" role="status">
         {signLabel({ busy, sending, stale, connected: connection !== undefined, made: shown !== undefined })}

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { useFile } from '../data/page-file.ts';
-import { Skeleton } from '../parts/card.tsx';
-import { FailureNotice } from '../parts/notice.tsx';
+import { Skeleton } from './card.tsx';
+import { FailureNotice } from './notice.tsx';
 
 interface PanelProps {
   readonly onClose: () => void;
