@@ -8,6 +8,7 @@ import type { Shutdown } from '../core/kernel/shutdown.ts';
 import { createRewardLedger } from '../core/ledger/ledger.ts';
 import { preMintNow } from '../core/ledger/pre-mint.ts';
 import type { Olap } from '../core/olap/port.ts';
+import { settledReads } from '../core/olap/settled.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { registerRpcMetrics } from '../core/rpc/metrics.ts';
 import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
@@ -26,6 +27,8 @@ import { type ApiParts, buildApp } from './app.ts';
 import { openBacktests } from './backtests.ts';
 import { startIntentWatch } from './intents.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
+import type { Checkpoint } from './read/checkpoint.ts';
+import type { PushedSlot } from './read/latest/pushed.ts';
 import { createLatestStore } from './read/latest/store.ts';
 import { NO_GATE } from './read/launch-gate.ts';
 import { createMirror } from './read/mirror.ts';
@@ -69,24 +72,29 @@ export interface ApiOptions {
   readonly repairing?: () => string | undefined;
   /** What this process's indexer does before the first slot is indexed, as text. */
   readonly starting?: () => string | undefined;
+  /** Makes durable the slots that this process's indexer pushed. @throws MIRROR_NOT_READY while the store takes no rows */
+  readonly settle?: () => Promise<void>;
 }
 
 export interface RunningApi {
   /** Where the API listens, without a trailing slash. */
   readonly url: string;
-  /** Checks for a newer checkpoint immediately, because the indexer wrote one. */
-  nudge(): void;
+  /** Takes a slot that this process's indexer has indexed, before its rows are in the store. */
+  push(slot: PushedSlot): void;
+  /** Reads what is new in the store, unless this checkpoint says that nothing is. */
+  nudge(checkpoint?: Pick<Checkpoint, 'slot' | 'revision'>): void;
 }
 
 /** Starts following the index and listens. Ends with `shutdown`. @throws PORT_IN_USE, SETTING_MALFORMED */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
-  const { olap, logger, shutdown, clock = systemClock, settings } = options;
+  const { logger, shutdown, clock = systemClock, settings, settle } = options;
   const secrets = configuredSecrets(settings);
   const expected = {
     cluster: settings.SOLANA_CLUSTER,
     ...(settings.ESCROW_PROGRAM_ID && { programId: settings.ESCROW_PROGRAM_ID }),
   };
-  const store = createLatestStore({ olap, clock, logger, expected });
+  const store = createLatestStore({ olap: options.olap, clock, logger, expected, settle });
+  const olap = settle ? settledReads(options.olap, store.settled) : options.olap;
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
   const metrics = createMetrics(store, clock, registry);
   registerRpcMetrics(rpcLimit, registry);
@@ -179,7 +187,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     await following;
   });
   logger.info({ url }, 'the API listens');
-  return { url, nudge: () => store.nudge() };
+  return { url, push: store.push, nudge: store.nudge };
 }
 
 function rewardTerms(settings: Settings): RewardTerms {

@@ -23,6 +23,7 @@ export interface AuditParts {
   readonly mending: MendingParts;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly onAudit?: (() => void) | undefined;
 }
 
 interface MendingParts {
@@ -32,10 +33,11 @@ interface MendingParts {
 }
 
 /** The audits of the process that writes the index: its writer repairs differences. */
-export function openAudits({ rpc, index, mending, clock, logger }: AuditParts): AuditService {
+export function openAudits({ rpc, index, mending, clock, logger, onAudit }: AuditParts): AuditService {
   const lookup = lookupFor(rpc, index, clock);
   const auditor = new Auditor({ chain: rpc, index, ledger: index.ledger, lookup, clock });
-  return new AuditService({ auditor, mender: menderOf(mending), clock, logger, stats: createAuditStats() });
+  const [mender, stats] = [menderOf(mending), createAuditStats()];
+  return new AuditService({ auditor, mender, clock, logger, stats, onAudit });
 }
 
 export interface BesideOptions {

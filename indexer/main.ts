@@ -25,6 +25,7 @@ import { SnapshotWindow } from './source/snapshot/account-window.ts';
 import { streamSettings } from './source/stream-settings.ts';
 import { createUpdateSource, type UpdateSourceOptions } from './source/yellowstone.ts';
 import { StoredIndex } from './stored-index.ts';
+import type { SlotReader } from './write/reader-link.ts';
 import { knownAccounts } from './write/resume/known-accounts.ts';
 import { storedTokenAccounts } from './write/resume/token-accounts.ts';
 import { prepareIndex } from './write/resume.ts';
@@ -54,12 +55,18 @@ export interface IndexerOptions {
   readonly onStep?: (step: string) => void;
   /** Called after each durable checkpoint. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** Who in this process answers from what is indexed. */
+  readonly reader?: SlotReader;
+  /** Called after each audit, whose verdict is in the store. */
+  readonly onAudit?: () => void;
 }
 
 export interface RunningIndexer {
   readonly stats: PipelineStats;
   readonly audits: AuditService;
   readonly writer: Pick<Writer, 'stats' | 'pending'>;
+  /** Makes durable whatever was taken so far. @throws MIRROR_NOT_READY while the store takes no rows */
+  readonly settle: () => Promise<void>;
   /** Settles when the index ends: rejects if it cannot continue. */
   readonly done: Promise<void>;
 }
@@ -94,6 +101,11 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   const stats = createStats();
   stats.lastIndexedSlot = start.checkpoint?.slot;
   const { YELLOWSTONE_TOKEN_ACCOUNTS: tokenAccounts } = settings;
+  const { reader } = options;
+  const answerable = ({ slot }: Checkpoint): void => {
+    stats.lastIndexedSlot = slot;
+    stats.checkpointAt = clock.now();
+  };
   const writer = new Writer({
     olap: store,
     clock,
@@ -101,9 +113,15 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     commitment,
     tokensByTransactions: tokenAccounts === 'transactions',
     start,
+    reader: reader && {
+      ...reader,
+      onTaken: (slot) => {
+        answerable(slot.checkpoint);
+        reader.onTaken(slot);
+      },
+    },
     onCheckpoint: (checkpoint) => {
-      stats.lastIndexedSlot = checkpoint.slot;
-      stats.checkpointAt = clock.now();
+      answerable(checkpoint);
       options.onCheckpoint?.(checkpoint);
     },
   });
@@ -160,6 +178,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     mending: { decoder, pipeline, writer },
     clock,
     logger,
+    onAudit: options.onAudit,
   });
   index.audits = audits;
   const auditing = audits.run(settings.AUDIT_INTERVAL_SECONDS * 1000, shutdown.signal);
@@ -176,7 +195,7 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     // A running repair ends with the writer.
     await Promise.all([auditing, repairing]);
   });
-  return { stats, audits, writer, done };
+  return { stats, audits, writer, settle: () => writer.settle(), done };
 }
 
 /** Ends with LEASE_LOST if another process may write: nothing is written next to it. */

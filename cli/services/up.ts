@@ -1,4 +1,5 @@
 import { startApi } from '../../api/main.ts';
+import { ignoreStuck, settledReads } from '../../core/olap/settled.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { requireChain } from '../../indexer/chain-settings.ts';
 import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
@@ -53,14 +54,17 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
   registerServiceMetrics({ settings, registry, olap, oltp });
   let started: RunningIndexer | undefined;
   const repairing = () => started && repairingOf(started);
+  const settle = async () => started?.settle();
   let step: string | undefined;
   const api = await startApi({
-    ...{ ...session, olap, oltp, repairing, starting: () => step },
+    ...{ ...session, olap, oltp, repairing, starting: () => step, settle },
     backtests: backtestsInThreads(settings),
   });
   const indexer = await startIndexer({
     ...{ ...session, command: 'up', olap },
-    onCheckpoint: () => api.nudge(),
+    onCheckpoint: api.nudge,
+    onAudit: api.nudge,
+    reader: { alone: olap.kind === 'embedded', onTaken: api.push, onStuck: api.nudge },
     onStep: (now) => {
       step = now;
     },
@@ -68,7 +72,14 @@ async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain)
   started = indexer;
   registerIndexerMetrics(indexer, { clock, registry });
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')
-    await startOperator(session, { command: 'up', routes: operatorRoutes(session, { olap, oltp, indexer }) });
+    await startOperator(session, {
+      command: 'up',
+      routes: operatorRoutes(session, {
+        olap: settledReads(olap, () => indexer.settle().catch(ignoreStuck)),
+        oltp,
+        indexer,
+      }),
+    });
   if (chain) {
     const { rpc_url: rpcUrl, reward_mint: mint } = chain.addresses;
     await showRewards({ ...session, olap, rpcUrl, mint });

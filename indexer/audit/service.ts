@@ -43,6 +43,8 @@ export interface AuditServiceOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly stats: AuditStats;
+  /** Called after each audit, whose verdict is in the store. */
+  readonly onAudit?: (() => void) | undefined;
 }
 
 /** Between two attempts while there is nothing to compare yet. */
@@ -135,7 +137,7 @@ export class AuditService {
   }
 
   async #audit(request: AuditRequest): Promise<AuditOutcome> {
-    const { auditor, stats, clock, logger } = this.#options;
+    const { auditor, stats, clock, logger, onAudit } = this.#options;
     const startedAt = clock.now();
     const outcome = await auditor.audit(request);
     stats.lastMs = clock.now() - startedAt;
@@ -145,6 +147,7 @@ export class AuditService {
     this.#warnOfUnpaid(outcome);
     if (outcome.launchId === undefined && !this.#wasTakenBack(outcome)) this.#note(outcome);
     logOutcome(logger, outcome, stats.lastMs);
+    onAudit?.();
     return outcome;
   }
 

@@ -5,7 +5,7 @@ import type { Batch } from './batch.ts';
 import { inBatchSpan } from './batch-span.ts';
 import type { Heard } from './chain-heard.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
-import { rollBack } from './roll-back.ts';
+import { type RollbackOrder, rollBack } from './roll-back.ts';
 import { settleCorrections } from './settle-corrections.ts';
 import type { WriterStats } from './writer-stats.ts';
 
@@ -27,6 +27,12 @@ export interface BatchStoreOptions extends InsertContext {
   readonly start: WriterStart;
   /** Called after each checkpoint is durable. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+}
+
+/** What a slot adds to a checkpoint. */
+interface NextSlot extends Pick<Checkpoint, 'slot' | 'revision'> {
+  /** Unix seconds of the newest block since the last checkpoint that has a time. */
+  readonly slotTime: bigint | undefined;
 }
 
 /** After this long, every reader has a checkpoint that includes the correction. */
@@ -68,25 +74,25 @@ export class BatchStore {
     return inBatchSpan(batch.arrivals, () => this.#write(batch, heard));
   }
 
-  async #write(batch: Batch, heard: Heard): Promise<void> {
-    const { clock, logger, stats, tokensByTransactions } = this.#options;
-    const takenAt = clock.now();
+  /** A revision for rows that are written after all those that have one. */
+  reserve(): bigint {
     this.#revision += 1n;
-    for (const [table, block] of batch.seal(this.#revision, BigInt(takenAt))) {
+    return this.#revision;
+  }
+
+  async #write(batch: Batch, heard: Heard): Promise<void> {
+    const { clock, logger, stats } = this.#options;
+    const takenAt = clock.now();
+    batch.revision ??= this.reserve();
+    for (const [table, block] of batch.seal(batch.revision, BigInt(takenAt))) {
       if (block.rows > 0) await persistentInsert(table, block, this.#options);
     }
     const slot = batch.head?.slot ?? this.#checkpoint?.slot;
     if (slot === undefined) return;
     const insertedAt = clock.now();
-    await this.#commit({
-      slot,
-      revision: this.#revision,
-      chainSlot: later(heard.chainSlot, slot),
-      slotTime: batch.head?.blockTime ?? this.#checkpoint?.slotTime,
-      rollbackRevision: this.#checkpoint?.rollbackRevision ?? 0n,
-      finalizedSlot: this.#finalized(heard, slot),
-      tokensByTransactions: tokensByTransactions ?? this.#checkpoint?.tokensByTransactions ?? false,
-    });
+    await this.#commit(
+      this.checkpointAt({ slot, revision: batch.revision, slotTime: batch.slotTime }, heard),
+    );
     const checkpointAt = clock.now();
     if (batch.corrects) this.#correctedAt = checkpointAt;
     const ms = checkpointAt - takenAt;
@@ -103,14 +109,27 @@ export class BatchStore {
     await persistently('pledge_versions', () => settleCorrections(lane), this.#options);
   }
 
+  /** The checkpoint at a slot whose rows follow those of the newest one. */
+  checkpointAt({ slot, revision, slotTime }: NextSlot, heard: Heard): Checkpoint {
+    const before = this.#checkpoint;
+    return {
+      slot,
+      revision,
+      chainSlot: later(heard.chainSlot, slot),
+      slotTime: slotTime ?? before?.slotTime,
+      rollbackRevision: before?.rollbackRevision ?? 0n,
+      finalizedSlot: this.#finalized(heard, slot),
+      tokensByTransactions: this.#options.tokensByTransactions ?? before?.tokensByTransactions ?? false,
+    };
+  }
+
   /** Renews the checkpoint with the chain's current slot when no slot was emitted. */
   async heartbeat(heard: Heard): Promise<void> {
     if (!this.#checkpoint) return;
-    this.#revision += 1n;
     const { slot, chainSlot } = this.#checkpoint;
     await this.#commit({
       ...this.#checkpoint,
-      revision: this.#revision,
+      revision: this.reserve(),
       chainSlot: later(heard.chainSlot, chainSlot),
       finalizedSlot: this.#finalized(heard, slot),
     });
@@ -123,12 +142,11 @@ export class BatchStore {
   }
 
   /** Rolls back to `to`, an earlier slot of the index; does nothing if the index does not reach above it. */
-  async rollBack(to: bigint, cause: string): Promise<void> {
+  async rollBack(order: Pick<RollbackOrder, 'to' | 'cause' | 'revision'>): Promise<void> {
     const before = this.#checkpoint;
-    if (!before || to >= before.slot) return;
-    this.#revision += 1n;
+    if (!before || order.to >= before.slot) return;
     const commit = (checkpoint: Checkpoint): Promise<void> => this.#commit(checkpoint);
-    await rollBack({ before, to, cause, revision: this.#revision }, { ...this.#options, commit });
+    await rollBack({ before, ...order }, { ...this.#options, commit });
   }
 
   async #commit(checkpoint: Checkpoint): Promise<void> {

@@ -41,6 +41,10 @@ export class Batch {
   readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
   /** The last slot that this batch makes known; undefined for one that only corrects older slots. */
   head: BlockMeta | undefined;
+  /** Unix seconds of its newest block that has a time. */
+  slotTime: bigint | undefined;
+  /** The revision of its rows, once it was reserved. */
+  revision: bigint | undefined;
   /** True for rows of already known slots. */
   corrects = false;
   /** When the slots that this batch makes known arrived. */
@@ -81,6 +85,7 @@ export class Batch {
   }
 
   addSlot({ slot, parentSlot, blockhash, blockTime, blockHeight }: BlockMeta): void {
+    this.slotTime = blockTime ?? this.slotTime;
     appendRow(this.#slots, {
       slot,
       parent_slot: parentSlot,
@@ -138,6 +143,8 @@ export class Batch {
   clear(): void {
     for (const [, block] of this.#blocks) block.clear();
     this.head = undefined;
+    this.slotTime = undefined;
+    this.revision = undefined;
     this.corrects = false;
     this.arrivals.length = 0;
   }

@@ -13,6 +13,8 @@ export interface InsertContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly stats?: Pick<WriterStats, 'retried'>;
+  /** Called after each temporary failure. */
+  readonly onFailure?: () => void;
   /** Once aborted, the next failure is final. */
   readonly lastTry: AbortSignal;
   /** Once aborted, a running insert is no longer awaited. */
@@ -35,7 +37,7 @@ export async function persistentInsert(
 export async function persistently<Result>(
   table: string,
   run: () => Promise<Result>,
-  { clock, logger, stats, lastTry }: Omit<InsertContext, 'lane' | 'deadline'>,
+  { clock, logger, stats, onFailure, lastTry }: Omit<InsertContext, 'lane' | 'deadline'>,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -44,6 +46,7 @@ export async function persistently<Result>(
       if (!isLaunchlensError(error) || !error.retryable || lastTry.aborted) throw error;
       const waitMs = backoffDelay(attempt, BACKOFF);
       stats?.retried(table);
+      onFailure?.();
       const { code, message: detail } = error;
       logger.warn({ code, detail, table, attempt, waitMs }, 'a write failed, retrying');
       // Shutting down ends the wait and leaves one attempt.

@@ -11,6 +11,8 @@ export interface WriterLimits {
    * chain with slots every 400 ms does not wait.
    */
   readonly flushMs: number;
+  /** The same where the only reader is told of each slot, and asks for the rows when it needs them. */
+  readonly aloneFlushMs: number;
   /** Rows in memory above which the writer is full and `append` waits. */
   readonly pendingRows: number;
   /** How often the head of the chain is recorded while no slot is emitted. */
@@ -28,6 +30,7 @@ export const LIMITS: WriterLimits = {
   flushRows: 10_000,
   gatherMs: 5,
   flushMs: 250,
+  aloneFlushMs: 2_000,
   pendingRows: 450_000,
   heartbeatMs: 1_000,
   idleBeatMs: 15_000,

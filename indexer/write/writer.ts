@@ -7,13 +7,18 @@ import { Batch } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import { ChainHeard } from './chain-heard.ts';
+import { ReaderLink, type SlotReader } from './reader-link.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
 import { LIMITS, type WriterLimits } from './writer-limits.ts';
 import { type PendingRows, WriterStats } from './writer-stats.ts';
 
-export interface WriterOptions extends Omit<BatchStoreOptions, 'lane' | 'stats' | 'lastTry' | 'deadline'> {
+type StoreOptions = Omit<BatchStoreOptions, 'lane' | 'stats' | 'onFailure' | 'lastTry' | 'deadline'>;
+
+export interface WriterOptions extends StoreOptions {
   readonly olap: Pick<Olap, 'writer'>;
   readonly limits?: Partial<WriterLimits>;
+  /** Who in this process answers from what the writer takes. */
+  readonly reader?: SlotReader | undefined;
 }
 
 /** The last stage of the pipeline: whole slots in, durable rows and checkpoints out. */
@@ -25,6 +30,7 @@ export class Writer {
   readonly #queue = new BatchQueue();
   readonly #store: BatchStore;
   readonly #ledger: StreamedLedger;
+  readonly #link: ReaderLink;
   readonly #closing = new AbortController();
   readonly #deadline = new AbortController();
   readonly #running: Promise<void>;
@@ -34,16 +40,26 @@ export class Writer {
   #progress = Promise.withResolvers<void>();
   #wake = new AbortController();
 
-  constructor({ olap, limits, ...options }: WriterOptions) {
-    const { clock, start } = options;
+  constructor({ olap, limits, reader, ...options }: WriterOptions) {
+    const { clock, start, commitment } = options;
     this.#clock = clock;
-    this.#limits = { ...LIMITS, ...limits };
+    const link = new ReaderLink({ reader, clock, commitment, revision: start.lastRevision });
+    this.#link = link;
+    const flushMs = link.alone ? LIMITS.aloneFlushMs : LIMITS.flushMs;
+    this.#limits = { ...LIMITS, flushMs, ...limits };
     this.#ledger = new StreamedLedger(start.coveredTo);
     this.#head = start.checkpoint?.slot;
     this.#heard = new ChainHeard(clock, start.checkpoint);
     const [lastTry, deadline] = [this.#closing.signal, this.#deadline.signal];
     const { stats } = this;
-    this.#store = new BatchStore({ ...options, stats, lane: olap.writer, lastTry, deadline });
+    this.#store = new BatchStore({
+      ...{ ...options, stats, lane: olap.writer, lastTry, deadline },
+      onCheckpoint: (checkpoint) => {
+        link.unstuck();
+        options.onCheckpoint?.(checkpoint);
+      },
+      onFailure: () => link.stuck(),
+    });
     this.#running = this.#run();
   }
 
@@ -66,11 +82,13 @@ export class Writer {
    * Takes the slot after the last one. Its rows are copied before this returns; the promise resolves when the
    * next slot may come, and rejects if the store failed permanently. @throws WRITE_OUT_OF_ORDER, WRITER_CLOSED
    */
-  async append({ meta, buffer }: CompletedSlot): Promise<void> {
+  async append(slot: CompletedSlot): Promise<void> {
+    const { meta, buffer } = slot;
     this.#requireNext(meta.slot);
     const { open } = this.#queue;
     if (open.rows === 0) {
       open.openedAt = this.#clock.now();
+      open.revision = this.#store.reserve();
       this.#wake.abort();
     }
     open.addAccounts(buffer);
@@ -78,6 +96,7 @@ export class Writer {
     open.addCoverage(this.#ledger.reach(meta.slot));
     open.head = meta;
     open.arrivals.push({ slot: meta.slot, receivedAt: buffer.openedAt, wholeAt: this.#clock.now() });
+    this.#tell(slot, open);
     this.#head = meta.slot;
     await this.#admitted();
   }
@@ -86,17 +105,17 @@ export class Writer {
   async correct({ buffer }: CompletedSlot): Promise<void> {
     this.#requireOpen();
     // A separate batch, so that its revision is greater than that of the rows it replaces.
-    this.#queue.seal();
+    this.#seal();
     this.#queue.open.corrects = true;
     this.#queue.open.addAccounts(buffer);
-    this.#queue.seal();
+    this.#seal();
     await this.#admitted();
   }
 
   /** Writes the state at one slot, and what was lost before it. */
   async snapshot({ through, buffers, slots, lost, flows, cause }: SnapshotState): Promise<void> {
     this.#requireNext(through.slot);
-    this.#queue.seal();
+    this.#seal();
     const { open } = this.#queue;
     for (const buffer of buffers) open.addAccounts(buffer);
     for (const meta of slots) open.addSlot(meta);
@@ -108,7 +127,7 @@ export class Writer {
     open.addCoverage({ from: through.slot, to: through.slot, state: 'snapshot', source: 'rpc', cause });
     open.head = through;
     this.#head = through.slot;
-    this.#queue.seal();
+    this.#seal();
     await this.#admitted();
   }
 
@@ -119,7 +138,7 @@ export class Writer {
       throw new LaunchlensError('MENDING_OUTDATED', {});
     }
     // As for a correction: the revision must be greater than that of the replaced rows.
-    this.#queue.seal();
+    this.#seal();
     this.#queue.open.corrects = true;
     for (const buffer of buffers) this.#queue.open.addAccounts(buffer);
     for (const range of coverage) this.#queue.open.addCoverage(range);
@@ -133,8 +152,10 @@ export class Writer {
    */
   async rollBack(to: bigint, cause: string): Promise<void> {
     this.#requireOpen();
-    this.#queue.seal();
-    this.#queue.add(() => this.#store.rollBack(to, cause));
+    this.#seal();
+    const revision = this.#store.reserve();
+    this.#link.took(revision);
+    this.#queue.add(() => this.#store.rollBack({ to, cause, revision }));
     await this.flush();
     this.#ledger.goBack(to);
     this.#head = this.#store.checkpoint?.slot;
@@ -153,17 +174,22 @@ export class Writer {
 
   /** Resolves when everything taken so far is durable and covered by a checkpoint. */
   async flush(): Promise<void> {
-    this.#queue.seal();
+    this.#seal();
     const { addedCount } = this.#queue;
     this.#wake.abort();
     await this.#until(() => this.#queue.isDone(addedCount));
+  }
+
+  /** Like `flush`, for who only wants to read. @throws MIRROR_NOT_READY while the store takes no rows */
+  settle(): Promise<void> {
+    return this.#link.unlessStuck(this.flush());
   }
 
   /** Flushes and closes. Rejects if not everything could be made durable. */
   async close(): Promise<void> {
     if (!this.#closing.signal.aborted) {
       if (this.#head !== undefined) this.#queue.open.addCoverage(this.#ledger.cut(this.#head, this.#head));
-      this.#queue.seal();
+      this.#seal();
       this.#closing.abort();
       this.#wake.abort();
       const timer = new AbortController();
@@ -177,12 +203,31 @@ export class Writer {
     this.#throwFailure();
   }
 
+  /** Closes the open batch, whose rows come after those of the batches before it. */
+  #seal(): void {
+    const { open } = this.#queue;
+    if (open.rows > 0) {
+      open.revision ??= this.#store.reserve();
+      this.#link.took(open.revision);
+    }
+    this.#queue.seal();
+  }
+
+  /** Tells the reader of this process about a slot, or has it written at once so that the reader finds it. */
+  #tell(slot: CompletedSlot, { revision = 0n, slotTime }: Batch): void {
+    const checkpoint = this.#store.checkpointAt({ slot: slot.meta.slot, revision, slotTime }, this.#heard);
+    const told = this.#link.tell(slot, this.#head, checkpoint);
+    this.#link.took(revision);
+    // A store that takes no rows gets one large batch later.
+    if (!told && this.#link.alone && !this.#link.isStuck) this.#seal();
+  }
+
   /** Writes what is due until the writer is closed and empty, or the store failed permanently. */
   async #run(): Promise<void> {
     try {
       for (;;) {
         await this.#due();
-        if (this.#ripensMs() === 0) this.#queue.seal();
+        if (this.#ripensMs() === 0) this.#seal();
         const step = this.#queue.take(this.#clock.now());
         if (step instanceof Batch) await this.#store.write(step, this.#heard);
         else if (step) await step();
@@ -213,6 +258,8 @@ export class Writer {
 
   /** Time until the checkpoint is renewed without new slots. */
   #heartbeatMs(): number {
+    // The rows of an open batch have their revision, and checkpoints are written in the order of theirs.
+    if (this.#queue.open.rows > 0) return Number.POSITIVE_INFINITY;
     return this.#heard.beatMs(this.#store, this.#limits);
   }
 

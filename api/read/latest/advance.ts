@@ -70,7 +70,7 @@ async function load(
   requireIdentity(identity, expected);
   const state = new LatestState();
   let rows = 0;
-  for await (const changes of changesUpTo(olap.scanner, { from: 0n, checkpoint, signal })) {
+  for await (const changes of changesUpTo(olap.scanner, { from: 0n, next: 0n, checkpoint, signal })) {
     state.apply(changes);
     rows += changeCount(changes);
   }

@@ -19,7 +19,7 @@ import { sqlFile } from '../sql-file.ts';
 import type { SlotTime } from './recent-past.ts';
 import type { Changes } from './state.ts';
 
-const CHANGED = 'revision >= {from:UInt64}';
+const CHANGED = 'revision >= {from:UInt64} AND (revision > {from:UInt64} OR slot >= {next:UInt64})';
 const LAUNCHES = newestLaunches(CHANGED);
 const TOKEN_ACCOUNTS = newestTokenAccounts(CHANGED);
 const PLEDGES = newestPledges(CHANGED);
@@ -33,11 +33,13 @@ const slotTimeRow = z
   .transform(({ slot, known_time }): SlotTime => ({ slot, time: known_time }));
 
 /** Changes that are parsed between two turns of the event loop. */
-const FEW = 4_096;
+export const FEW = 4_096;
 
 export interface Since {
   /** From revision 0, which backfilled rows have, it is the whole state. */
   readonly from: bigint;
+  /** Of the rows of that revision, those of earlier slots are known. */
+  readonly next: bigint;
   readonly checkpoint: Checkpoint;
   readonly signal: AbortSignal;
 }
@@ -100,8 +102,8 @@ async function fewChangesUpTo(lane: OlapLane, since: Since, most: number): Promi
   return { portions: portions.sort((a, b) => (a.slot < b.slot ? -1 : a.slot > b.slot ? 1 : 0)), times };
 }
 
-function statement(sql: string, { from, checkpoint: { revision, slot }, signal }: Since): Statement {
-  return { sql, parameters: { from, revision, slot }, signal };
+function statement(sql: string, { from, next, checkpoint: { revision, slot }, signal }: Since): Statement {
+  return { sql, parameters: { from, next, revision, slot }, signal };
 }
 
 export function changeCount({ launches = [], tokenAccounts = [], pledges = [] }: Changes): number {

@@ -5,8 +5,11 @@ import { Observations } from '../../../core/kernel/metrics/observations.ts';
 import { Tally } from '../../../core/kernel/metrics/tally.ts';
 import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import { ignoreStuck } from '../../../core/olap/settled.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import type { IndexIdentity } from '../identity.ts';
 import { advance } from './advance.ts';
+import { advanceBy, type PushedSlot, type PushedStep, pushedStep } from './pushed.ts';
 import type { LatestSnapshot } from './snapshot.ts';
 import type { Advance } from './tail.ts';
 import { createWaker } from './waker.ts';
@@ -14,6 +17,10 @@ import { createWaker } from './waker.ts';
 const POLL_MS = 100;
 /** Whoever is told of every checkpoint needs to look only in case that one was missed. */
 const NUDGED_POLL_MS = 1_000;
+/** The same where its slots are pushed. */
+const PUSHED_POLL_MS = 15_000;
+/** Slots pushed while the store is read; with more of them, they are read too. */
+const MOST_PUSHED = 256;
 const RETRY = { initialMs: 100, maximumMs: 5_000 };
 
 /** Whether the store follows the index, and otherwise why not. */
@@ -44,15 +51,25 @@ export interface LatestStoreOptions {
   readonly logger: Logger;
   readonly expected?: Partial<IndexIdentity>;
   readonly pollMs?: number;
+  /** Makes durable whatever was pushed; without it, nothing is pushed. @throws MIRROR_NOT_READY if the store takes no rows */
+  readonly settle?: (() => Promise<void>) | undefined;
   readonly longestTail?: number;
   readonly mostUnreadable?: number;
+}
+
+type Position = Pick<Checkpoint, 'slot' | 'revision'>;
+
+/** Whether whoever knows the rows up to one position knows those up to the other. */
+function covers(known: Position, other: Position): boolean {
+  if (known.revision !== other.revision) return known.revision > other.revision;
+  return known.slot >= other.slot;
 }
 
 /** The newest state of the index in memory, always exact at one checkpoint. */
 export type LatestStore = ReturnType<typeof createLatestStore>;
 
 export function createLatestStore(options: LatestStoreOptions) {
-  const { clock, logger, expected = {}, pollMs = POLL_MS } = options;
+  const { clock, logger, expected = {}, pollMs = POLL_MS, settle } = options;
   const waker = createWaker(clock);
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
   const publication = new Observations('launchlens_api_publication_seconds');
@@ -60,6 +77,11 @@ export function createLatestStore(options: LatestStoreOptions) {
   const listeners = new Set<(step: StoreStep) => void>();
   let held: LatestSnapshot | undefined;
   let nudged = false;
+  /** Slots pushed and not applied yet: while `advancing`, the path from the held snapshot is being read. */
+  let pushed: PushedStep[] = [];
+  let advancing = false;
+  /** The newest checkpoint that is known to be durable. */
+  let durable: Position | undefined;
   /** The state in memory is of a dead fork: it is not served while the state is read again. */
   let dead = false;
   let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
@@ -94,11 +116,43 @@ export function createLatestStore(options: LatestStoreOptions) {
     if (held === undefined) status = { phase: 'loading', reason: `loading the state at slot ${slot}` };
   }
 
+  /** Applies what was pushed, as far as each slot follows the one before; the rest is read from the store. */
+  function applyPushed(): void {
+    for (const step of pushed.splice(0)) {
+      if (held === undefined || dead) return;
+      if (step.checkpoint.slot <= held.stamp.slot) continue;
+      const found = advanceBy(held, step);
+      if (found === undefined) {
+        waker.wake();
+        return;
+      }
+      publish(found);
+    }
+  }
+
+  async function readStore(signal: AbortSignal): Promise<void> {
+    advancing = true;
+    try {
+      await settle?.().catch(ignoreStuck);
+      const found = await advance(held, { ...options, expected, signal, onLoad, onRollback });
+      publish(found);
+      if (found !== undefined) durable = held?.stamp.checkpoint;
+    } finally {
+      advancing = false;
+    }
+    applyPushed();
+  }
+
+  /** Whether everything that the held snapshot knows is in the store. */
+  function isDurable(): boolean {
+    return held === undefined || durable === undefined || covers(durable, held.stamp.checkpoint);
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
     let failed = 0;
     while (!signal.aborted) {
       try {
-        publish(await advance(held, { ...options, expected, signal, onLoad, onRollback }));
+        await readStore(signal);
         failed = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -107,8 +161,13 @@ export function createLatestStore(options: LatestStoreOptions) {
       }
       // A failing store is not queried more often because the indexer is busy.
       if (failed > 0) await clock.sleep(backoffDelay(failed - 1, RETRY), signal).catch(() => undefined);
-      else await waker.wait(nudged ? Math.max(pollMs, NUDGED_POLL_MS) : pollMs, signal);
+      else await waker.wait(pollEvery(), signal);
     }
+  }
+
+  function pollEvery(): number {
+    if (!nudged) return pollMs;
+    return Math.max(pollMs, settle ? PUSHED_POLL_MS : NUDGED_POLL_MS);
   }
 
   return {
@@ -128,10 +187,24 @@ export function createLatestStore(options: LatestStoreOptions) {
       const reason = status.phase === 'ready' ? 'loading' : status.reason;
       throw new LaunchlensError('MIRROR_NOT_READY', { reason });
     },
-    /** Checks for a newer checkpoint immediately instead of at the next poll. */
-    nudge: () => {
+    /** Checks for a newer checkpoint immediately instead of at the next poll, unless this one says nothing new. */
+    nudge: (checkpoint?: Position) => {
       nudged = true;
+      durable = checkpoint ?? durable;
+      if (checkpoint && held && covers(held.stamp.checkpoint, checkpoint)) return;
       waker.wake();
+    },
+    /** Takes a slot before it is in the store. Whoever reads the store for an answer waits for `settled` first. */
+    push: (slot: PushedSlot) => {
+      if (pushed.length === MOST_PUSHED) pushed = [];
+      const step = pushedStep(slot);
+      if (step) pushed.push(step);
+      else waker.wake();
+      if (!advancing) applyPushed();
+    },
+    /** Resolves when the store has everything that the snapshot knows. @throws MIRROR_NOT_READY */
+    settled: async () => {
+      if (!isDurable()) await settle?.();
     },
     /** Calls a listener, which must not throw, right after each step. Call the result to unsubscribe. */
     onStep: (listener: (step: StoreStep) => void) => {

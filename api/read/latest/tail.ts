@@ -10,6 +10,7 @@ import {
   type SurroundingsOptions,
   snapshotOf,
 } from './snapshot.ts';
+import type { Changes } from './state.ts';
 
 /** A longer tail is read as a fresh state: applying it would take too much memory at once and block requests. */
 const LONGEST_TAIL = 50_000;
@@ -39,9 +40,10 @@ export async function tail(
   checkpoint: Checkpoint,
   { olap, signal, longestTail = LONGEST_TAIL, ...limits }: TailOptions,
 ): Promise<Advance | undefined> {
-  const { state, recent, stamp, rollbacks } = held;
-  const since = { from: stamp.checkpoint.revision + 1n, checkpoint, signal };
+  const { state, stamp } = held;
   const { identity } = stamp;
+  // A later slot may have the revision of the held one, if that was pushed.
+  const since = { from: stamp.checkpoint.revision, next: stamp.slot + 1n, checkpoint, signal };
   const [found, surroundings] = await Promise.all([
     tailUpTo(olap.reader, since, longestTail),
     readSurroundings(olap.reader, { checkpoint, identity }, { ...limits, signal }),
@@ -50,6 +52,25 @@ export async function tail(
   const { portions } = found;
   const launches = [...state.launches, ...portions.flatMap((changes) => changes.launches ?? [])];
   const decimals = await readDecimals(olap.reader, { state, launches, checkpoint, signal });
+  return stepBy(held, { checkpoint, found, surroundings, decimals });
+}
+
+interface Found {
+  readonly checkpoint: Checkpoint;
+  readonly found: Tail;
+  readonly surroundings: Surroundings;
+  /** Of mints that the state lacks. */
+  readonly decimals?: Pick<Changes, 'decimals'>;
+}
+
+/** The step from the held snapshot by changes that are all known. */
+export function stepBy(
+  held: LatestSnapshot,
+  { checkpoint, found, surroundings, decimals = {} }: Found,
+): Advance {
+  const { state, recent, stamp, rollbacks } = held;
+  const { portions } = found;
+  const { identity } = stamp;
   const [was = [], is = []] = [stamp.unreadable?.launchIds, surroundings.unreadable?.launchIds];
   const hidden = [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))];
   const epoch = stamp.epoch + 1;
