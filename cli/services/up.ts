@@ -1,9 +1,7 @@
-import { startApi } from '../../api/main.ts';
 import { ignoreStuck, settledReads } from '../../core/olap/settled.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { requireChain } from '../../indexer/chain-settings.ts';
-import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
-import { registerIndexerMetrics, repairingOf } from '../../indexer/metrics.ts';
+import { registerIndexerMetrics } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type ChainFlags, type LocalChain, startLocalChain } from '../demo/local-chain.ts';
 import { showRewards } from '../demo/rewards.ts';
@@ -16,6 +14,7 @@ import type { Running, Session } from '../session.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { showStatus } from '../terminal/status-line.ts';
 import { welcome } from '../terminal/welcome.ts';
+import { startTogether } from './together.ts';
 
 /** The demo has its own store, which starts empty each time because the local chain starts over each time. */
 export async function demo(session: Session, flags: ChainFlags): Promise<Running> {
@@ -52,24 +51,14 @@ export async function up(session: Session): Promise<Running> {
 async function run(session: Session, { olap, oltp }: Stores, chain?: LocalChain): Promise<Running> {
   const { settings, logFile, clock, registry } = session;
   registerServiceMetrics({ settings, registry, olap, oltp });
-  let started: RunningIndexer | undefined;
-  const repairing = () => started && repairingOf(started);
-  const settle = async () => started?.settle();
   let step: string | undefined;
-  const api = await startApi({
-    ...{ ...session, olap, oltp, repairing, starting: () => step, settle },
-    backtests: backtestsInThreads(settings),
-  });
-  const indexer = await startIndexer({
-    ...{ ...session, command: 'up', olap },
-    onCheckpoint: api.nudge,
-    onAudit: api.nudge,
-    reader: { alone: olap.kind === 'embedded', onTaken: api.push, onStuck: api.nudge },
-    onStep: (now) => {
-      step = now;
-    },
-  });
-  started = indexer;
+  const onStep = (now: string): void => {
+    step = now;
+  };
+  const { indexer, api } = await startTogether(
+    { ...session, olap, oltp, starting: () => step, backtests: backtestsInThreads(settings) },
+    { ...session, command: 'up', olap, onStep },
+  );
   registerIndexerMetrics(indexer, { clock, registry });
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')
     await startOperator(session, {

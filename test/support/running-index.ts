@@ -1,4 +1,4 @@
-import { startApi } from '../../api/main.ts';
+import { startTogether } from '../../cli/services/together.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createLogger } from '../../core/kernel/logger.ts';
 import {
@@ -13,7 +13,7 @@ import type { Oltp } from '../../core/oltp/port.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import type { Idl } from '../../idl/schema.ts';
-import { type RunningIndexer, startIndexer } from '../../indexer/main.ts';
+import type { RunningIndexer } from '../../indexer/main.ts';
 import type { LiveChain } from './chain/live-chain.ts';
 import { openMigrated } from './migrated-store.ts';
 import { waitFor } from './wait-for.ts';
@@ -66,18 +66,19 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   const rpcLimit = openRpcLimit(settings);
   const common = { settings, olap, logger, shutdown, clock: systemClock, rpcLimit };
   const { oltp, pages } = options;
-  const api = await startApi({ ...common, ...(oltp && { oltp }), ...(pages !== undefined && { pages }) });
   let failure: unknown;
   const { streamBounds = PATIENT } = options;
   const steps: string[] = [];
-  const indexer = await startIndexer({
-    ...common,
-    command: 'index',
-    onCheckpoint: () => api.nudge(),
-    onStep: (step) => steps.push(step),
-    streamBounds,
-    ...(options.idl && { idl: options.idl }),
-  });
+  const { api, indexer } = await startTogether(
+    { ...common, ...(oltp && { oltp }), ...(pages !== undefined && { pages }) },
+    {
+      ...common,
+      command: 'index',
+      onStep: (step) => steps.push(step),
+      streamBounds,
+      ...(options.idl && { idl: options.idl }),
+    },
+  );
   indexer.done.catch((error: unknown) => {
     failure = error;
   });
@@ -93,6 +94,7 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
         return (indexer.stats.lastIndexedSlot ?? -1n) >= slot;
       };
       await waitFor(reached, { what: `the index to reach slot ${slot}` });
+      await indexer.settle();
     },
     answersAt: async (slot) => {
       const newest = async (): Promise<bigint> => {

@@ -12,6 +12,7 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { mintsOf } from '../records/mint-decimals.ts';
 import { FEW } from './changes.ts';
 import type { LatestSnapshot } from './snapshot.ts';
+import type { LatestState } from './state.ts';
 import { type Advance, stepBy } from './tail.ts';
 
 /** A slot that the indexer of this process has taken, before its rows are in the store. */
@@ -60,12 +61,7 @@ export function advanceBy(held: LatestSnapshot, step: PushedStep): Advance | und
   const { checkpoint: from } = stamp;
   if (after.slot !== stamp.slot || after.revision > from.revision) return undefined;
   if (step.checkpoint.rollbackRevision !== from.rollbackRevision || stamp.unreadable) return undefined;
-  const launches = [...state.launches, ...tail.portions.flatMap((portion) => portion.launches)];
-  const unknown = mintsOf(launches).some((mint) => state.decimalsOf(mint) === undefined);
-  const isNewMint = mintsOf(tail.portions.flatMap((portion) => portion.launches)).some(
-    (mint) => state.decimalsOf(mint) === undefined,
-  );
-  if (isNewMint || (unknown && step.mints)) return undefined;
+  if (needsMints(state, step)) return undefined;
   const now = blockTime ?? stamp.now;
   const checkpoint = { ...step.checkpoint, slotTime: now };
   const { verifiedSlot, unreadable } = stamp;
@@ -74,6 +70,14 @@ export function advanceBy(held: LatestSnapshot, step: PushedStep): Advance | und
     found: tail,
     surroundings: { now, verifiedSlot, coverage, unreadable, quarantine },
   });
+}
+
+/** Whether the store may know decimals that the state lacks: of a mint that is new to it, or that the slot changed. */
+function needsMints(state: LatestState, { mints, tail }: PushedStep): boolean {
+  const seen = mintsOf(state.launches);
+  const found = mintsOf(tail.portions.flatMap(({ launches }) => launches));
+  const asked = mints ? [...seen, ...found] : found.filter((mint) => !seen.includes(mint));
+  return asked.some((mint) => state.decimalsOf(mint) === undefined);
 }
 
 /** The rows of a block as ClickHouse answers them, with keys in this format, parsed. */

@@ -1,4 +1,4 @@
-import { startApi } from '../../../api/main.ts';
+import { startTogether } from '../../../cli/services/together.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createLogger, logToFile } from '../../../core/kernel/logger.ts';
 import { settingsSchema } from '../../../core/kernel/settings/schema.ts';
@@ -7,7 +7,7 @@ import { migrate } from '../../../core/olap/migrate.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
-import { startIndexer } from '../../../indexer/main.ts';
+import { type IndexerOptions, startIndexer } from '../../../indexer/main.ts';
 import { endWithParent } from '../../support/end-with-parent.ts';
 import { ArmedStore } from './armed-store.ts';
 import { Meter } from './meter.ts';
@@ -42,15 +42,16 @@ async function run(): Promise<void> {
   const olap = armed.watch(opened);
   await migrate(olap, { logger });
   const common = { settings, olap, logger, shutdown, clock, rpcLimit: openRpcLimit(settings) };
-  const api = meter ? undefined : await startApi(common);
-  const indexer = await startIndexer({
+  const indexing: IndexerOptions = {
     ...common,
     command: 'up',
     onCheckpoint: ({ slot, revision }) => {
-      api?.nudge();
       tell({ kind: 'checkpoint', slot: slot.toString(), revision: revision.toString() });
     },
-  });
+  };
+  const { api, indexer } = meter
+    ? { api: undefined, indexer: await startIndexer(indexing) }
+    : await startTogether(common, indexing);
   tell({ kind: 'ready', url: api?.url ?? '' });
   await indexer.done;
 }

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { WriterStart } from '../../../indexer/write/batch-store.ts';
+import type { SlotReader } from '../../../indexer/write/reader-link.ts';
 import { Writer } from '../../../indexer/write/writer.ts';
 import type { WriterLimits } from '../../../indexer/write/writer-limits.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
@@ -18,7 +19,13 @@ afterEach(async () => {
   for (const writer of open.splice(0)) await writer.close().catch(() => undefined);
 });
 
-function start(options: { start?: WriterStart; limits?: Partial<WriterLimits> } = {}) {
+interface StartOptions {
+  readonly start?: WriterStart;
+  readonly limits?: Partial<WriterLimits>;
+  readonly reader?: SlotReader;
+}
+
+function start(options: StartOptions = {}) {
   const lane = new RecordingLane();
   const clock = manualClock(1_790_000_000_000);
   const writer = new Writer({
@@ -28,6 +35,7 @@ function start(options: { start?: WriterStart; limits?: Partial<WriterLimits> } 
     commitment: 'confirmed',
     start: options.start ?? EMPTY,
     ...(options.limits && { limits: options.limits }),
+    reader: options.reader,
   });
   open.push(writer);
   return { lane, clock, writer };
@@ -351,5 +359,110 @@ describe('the writer', () => {
     closed.catch(() => undefined);
     await pass(clock, 5_000);
     await expect(closed).rejects.toMatchObject({ code: 'WRITER_CLOSED' });
+  });
+});
+
+describe('the writer, with a reader in its process', () => {
+  /** What a reader that is alone with the store was told, and how often it heard that the store is stuck. */
+  function told() {
+    const slots: (readonly [after: bigint, afterRevision: bigint, slot: bigint, revision: bigint])[] = [];
+    const heard = { stuck: 0 };
+    const reader: SlotReader = {
+      alone: true,
+      onTaken: ({ after, checkpoint }) =>
+        slots.push([after.slot, after.revision, checkpoint.slot, checkpoint.revision]),
+      onStuck: () => {
+        heard.stuck += 1;
+      },
+    };
+    return { slots, heard, reader };
+  }
+
+  test('tells of each slot at once, and writes checkpoints only every two seconds', async () => {
+    const { slots, reader } = told();
+    const { lane, clock, writer } = start({ reader });
+    await writer.append(emptySlot(100n));
+    await pass(clock, 10);
+    for (let slot = 101n; slot <= 105n; slot += 1n) {
+      await writer.append(emptySlot(slot));
+      await pass(clock, 300);
+    }
+    expect(lane.of('checkpoints')).toHaveLength(1);
+    await pass(clock, 600);
+    await waitFor(() => lane.of('checkpoints').length === 2, { what: 'the second checkpoint' });
+    expect(lane.of('slots').map(({ slots }) => slots)).toEqual([[100n], [101n, 102n, 103n, 104n, 105n]]);
+    // The first slot of an index has none before it, and is found in the store.
+    expect(slots).toEqual([
+      [100n, 1n, 101n, 2n],
+      [101n, 2n, 102n, 2n],
+      [102n, 2n, 103n, 2n],
+      [103n, 2n, 104n, 2n],
+      [104n, 2n, 105n, 2n],
+    ]);
+  });
+
+  test('gives rows the revision that it told, whatever is written in between', async () => {
+    const { slots, reader } = told();
+    const { lane, clock, writer } = start({ reader });
+    const slot = emptySlot(100n);
+    await writer.append(slot);
+    await writer.append(emptySlot(101n));
+    writer.heard(200n);
+    // A heartbeat would be due
+    await pass(clock, 1_500);
+    await writer.append(emptySlot(102n));
+    addPledge(slot.buffer, { slot: 100n, launchId: 1n, pledger: 'a', amount: 2n });
+    await writer.correct(slot);
+    await writer.append(emptySlot(103n));
+    await writer.flush();
+    const written = lane.of('slots').flatMap(({ slots, revision }) => slots.map((at) => [at, revision]));
+    const correction = lane.of('pledge_versions')[0]?.revision ?? 0n;
+    for (const [, , at, revision] of slots) expect(written).toContainEqual([at, revision]);
+    // The slot after a correction follows the correction.
+    expect(slots.at(-1)?.slice(0, 3)).toEqual([102n, correction, 103n]);
+    const revisions = lane.of('checkpoints').map(({ revision }) => revision);
+    expect(revisions).toEqual([...revisions].sort((a, b) => (a < b ? -1 : 1)));
+  });
+
+  test('writes a slot at once that only the store can tell', async () => {
+    const { slots, reader } = told();
+    const { lane, clock, writer } = start({ reader });
+    await writer.append(emptySlot(100n));
+    await pass(clock, 10);
+    await writer.append(livelySlot(104n));
+    await waitFor(() => lane.of('checkpoints').length === 2, { what: 'the checkpoint' });
+    expect(slots).toEqual([]);
+  });
+
+  test('settles what it told, and says so while the store takes no rows', async () => {
+    const { slots, heard, reader } = told();
+    const { lane, clock, writer } = start({ reader });
+    await writer.append(emptySlot(100n));
+    await writer.settle();
+    await writer.append(emptySlot(101n));
+    await writer.settle();
+    expect(lane.of('checkpoints').map(({ slots }) => slots)).toEqual([[100n], [101n]]);
+
+    // When the store fails
+    let failing = true;
+    lane.before = () => {
+      if (failing) throw unreachable();
+    };
+    await writer.append(emptySlot(102n));
+    await expect(writer.settle()).rejects.toMatchObject({ code: 'MIRROR_NOT_READY' });
+    await writer.append(emptySlot(103n));
+    await expect(writer.settle()).rejects.toMatchObject({ code: 'MIRROR_NOT_READY' });
+    // Then nothing is told that may not come to be written
+    expect(slots.map(([, , slot]) => slot)).toEqual([101n, 102n]);
+    expect(heard.stuck).toBe(1);
+
+    // And when it recovers
+    failing = false;
+    const flushed = writer.flush();
+    await pass(clock, 20_000);
+    await flushed;
+    await writer.append(emptySlot(104n));
+    expect(slots.at(-1)?.[2]).toBe(104n);
+    await writer.settle();
   });
 });
