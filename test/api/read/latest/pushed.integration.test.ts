@@ -51,6 +51,8 @@ const anySlot = fc.record({
     { weight: 8, arbitrary: fc.constant('nothing') },
     fc.constantFrom('quarantine', 'correction'),
   ),
+  /** Whether the reader is not told of it. */
+  isMissed: fc.integer({ min: 0, max: 3 }).map((dice) => dice === 0),
   /** Whether the reader gets to read the store before the next slot. */
   pauses: fc.boolean(),
 });
@@ -78,10 +80,11 @@ async function everything({ store }: ReturnType<typeof followIndex>): Promise<un
 
 test('slots that are pushed lead to the state that the store has, whatever comes between them', async () => {
   const { start } = await prepareIndex({ olap, identity: TEST_IDENTITY, clock: systemClock, logger });
+  let isMissed = false;
   let push: ReturnType<typeof followIndex>['store'] | undefined;
   const writer: Writer = new Writer({
     ...{ olap, clock: systemClock, logger, start, commitment: 'confirmed' },
-    reader: { alone: true, onTaken: (slot) => push?.push(slot), onStuck: () => push?.nudge() },
+    reader: { alone: true, onTaken: (slot) => isMissed || push?.push(slot), onStuck: () => push?.nudge() },
     onCheckpoint: (checkpoint) => push?.nudge(checkpoint),
   });
   const followed = followIndex(olap, { pollMs: 3_600_000, settle: () => writer.settle() });
@@ -102,6 +105,7 @@ test('slots that are pushed lead to the state that the store has, whatever comes
           at += 1n + drawn.skipped;
           const slot = emptySlot(at, parent);
           fill(slot, at, drawn);
+          isMissed = drawn.isMissed;
           await writer.append(slot);
           if (drawn.also === 'correction') {
             addPledge(slot.buffer, { slot: at, launchId: 1n, pledger: 'd', amount: 7n, writeVersion: 9n });
@@ -109,8 +113,9 @@ test('slots that are pushed lead to the state that the store has, whatever comes
           }
           const { held } = followed.store;
           if (held?.stamp.slot === at && (writer.checkpoint?.slot ?? 0n) < at) pushedOnly += 1;
-          if (drawn.pauses) await shows(at);
+          if (drawn.pauses && !isMissed) await shows(at);
         }
+        followed.store.nudge();
         await shows(at);
         await writer.flush();
         await followed.store.settled();
