@@ -102,10 +102,8 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
   stats.lastIndexedSlot = start.checkpoint?.slot;
   const { YELLOWSTONE_TOKEN_ACCOUNTS: tokenAccounts } = settings;
   const { reader } = options;
-  const answerable = ({ slot }: Checkpoint): void => {
-    stats.lastIndexedSlot = slot;
-    stats.checkpointAt = clock.now();
-  };
+  /** The newest checkpoint that the reader was told of before it was written. */
+  let taken: Checkpoint | undefined;
   const writer = new Writer({
     olap: store,
     clock,
@@ -116,12 +114,14 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     reader: reader && {
       ...reader,
       onTaken: (slot) => {
-        answerable(slot.checkpoint);
+        taken = slot.checkpoint;
+        stats.lastIndexedSlot = taken.slot;
         reader.onTaken(slot);
       },
     },
     onCheckpoint: (checkpoint) => {
-      answerable(checkpoint);
+      stats.lastIndexedSlot = (taken && taken.revision > checkpoint.revision ? taken : checkpoint).slot;
+      stats.checkpointAt = clock.now();
       options.onCheckpoint?.(checkpoint);
     },
   });

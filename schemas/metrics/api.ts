@@ -37,7 +37,7 @@ export const API_METRICS = {
   launchlens_api_limit_refusals_total: counter('Refusals by limits.', 'limit'),
   launchlens_api_publication_seconds: histogram(
     LATENCY,
-    'Time from the writing of a checkpoint to the first answer from it, by the clocks of indexer and API.',
+    'Time from a checkpoint, or in a single process from a whole slot, to the first answer from it, by the clocks of indexer and API.',
   ),
   launchlens_api_past_answers_total: counter(
     'Answers about an earlier slot by where they came from: memory, or the store.',

@@ -3,7 +3,7 @@ import { counter, gauge, histogram, LATENCY } from './metric.ts';
 /** The indexer: served where it runs. */
 export const INDEX_METRICS = {
   launchlens_index_standby: gauge('1 while this indexer waits for another one to end, else 0.'),
-  launchlens_index_last_indexed_slot: gauge('Slot of the newest checkpoint.'),
+  launchlens_index_last_indexed_slot: gauge('Newest slot that the index answers at.'),
   launchlens_index_chain_slot: gauge('Newest slot of the chain, by stream or RPC.'),
   launchlens_index_lag_slots: gauge('Slots behind the chain.'),
   launchlens_index_checkpoint_age_seconds: gauge('Time since this indexer wrote a checkpoint.'),
@@ -42,7 +42,7 @@ export const INDEX_METRICS = {
   ),
   launchlens_index_stage_seconds: histogram(
     LATENCY,
-    'Time of a slot in each stage: assemble (first update to whole slot), wait_for_batch (until its batch is written), insert (its rows are durable), checkpoint (it may be answered).',
+    'Time of a slot in each stage: assemble (first update to whole slot), wait_for_batch (until its batch is written), insert (its rows are durable), checkpoint (its checkpoint is written).',
     'stage',
   ),
   launchlens_index_writer_retries_total: counter('Writes that failed and were sent again.', 'table'),
