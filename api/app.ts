@@ -22,7 +22,7 @@ import type { TokensContext } from './actions/tokens/context.ts';
 import { GRAPHQL_PATH, type GraphqlOptions, serveGraphql } from './graphql/serve.ts';
 import { toolsByName } from './mcp/rest-tools.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
-import { SURFACES } from './mcp/surfaces.ts';
+import { SURFACES, surfacesWithPrograms } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
 import type { Unrepaired } from './read/unrepaired.ts';
 import { credentialInUrl } from './rest/credential-in-url.ts';
@@ -34,6 +34,7 @@ import { acceptJsonBodies } from './rest/json-body.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
 import { servePages } from './rest/pages/serve.ts';
+import type { ReadinessParts } from './rest/readiness.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
 import { traceRequests } from './rest/request-spans.ts';
 import { type OperatorEndpoints, serveRest } from './rest/serve.ts';
@@ -43,6 +44,8 @@ import type { Venues } from './venues/venues.ts';
 
 export interface ApiParts {
   readonly store: LatestStore;
+  /** What readiness is about, if not the launches. */
+  readonly followed?: ReadinessParts['store'] | undefined;
   readonly context: MirrorContext;
   /** The dependencies of reward reads; without them there are none. */
   readonly rewards?: RewardsContext | undefined;
@@ -126,7 +129,16 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     logger,
     metrics,
   });
-  serveSystem(app, { store, clock, metrics, unrepaired, repairing, starting, bounds: parts.readiness });
+  const { followed = store } = parts;
+  serveSystem(app, {
+    store: followed,
+    clock,
+    metrics,
+    unrepaired,
+    repairing,
+    starting,
+    bounds: parts.readiness,
+  });
   serveDescription(app, publicUrl, parts.rewards?.terms.asset);
   const unknownPages =
     parts.pages === undefined
@@ -146,7 +158,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   serveMcp(app, {
     ...parts.mcp,
     ...tools,
-    surfaces: SURFACES,
+    surfaces: context.programs ? surfacesWithPrograms() : SURFACES,
     pairing,
     networkOf,
     logger,

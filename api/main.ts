@@ -12,6 +12,7 @@ import { settledReads } from '../core/olap/settled.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { registerRpcMetrics } from '../core/rpc/metrics.ts';
 import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
+import type { Program } from '../idl/anchor/program.ts';
 import { configuredSecrets } from './access/agents/secret.ts';
 import { shareAmongClients } from './access/history/shared-lane.ts';
 import { openAccounts } from './accounts.ts';
@@ -26,8 +27,10 @@ import { fitsIntoPacket } from './actions/venues/assembled-route.ts';
 import { type ApiParts, buildApp } from './app.ts';
 import { openBacktests } from './backtests.ts';
 import { startIntentWatch } from './intents.ts';
+import { openPrograms } from './programs.ts';
 import { createChainReader } from './read/chain/json-rpc.ts';
 import type { Checkpoint } from './read/checkpoint.ts';
+import { absentStore } from './read/latest/absent-store.ts';
 import type { PushedSlot } from './read/latest/pushed.ts';
 import { createLatestStore } from './read/latest/store.ts';
 import { NO_GATE } from './read/launch-gate.ts';
@@ -66,6 +69,10 @@ export interface ApiOptions {
   readonly registry?: Registry;
   /** The folder of the built pages; by default where `npm run build` puts them. */
   readonly pages?: string;
+  /** The programs whose accounts are followed. */
+  readonly programs?: readonly Program[] | undefined;
+  /** Whether the API answers for launches; it does by default. */
+  readonly launches?: boolean | undefined;
   /** Runs the reference harness for agents; without it they have no backtests. */
   readonly backtests?: RunBacktest;
   /** The repair under way in this process's indexer, as text. */
@@ -93,7 +100,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     cluster: settings.SOLANA_CLUSTER,
     ...(settings.ESCROW_PROGRAM_ID && { programId: settings.ESCROW_PROGRAM_ID }),
   };
-  const store = createLatestStore({ olap: options.olap, clock, logger, expected, settle });
+  const { launches = true } = options;
+  const openStore = launches ? createLatestStore : absentStore;
+  const store = openStore({ olap: options.olap, clock, logger, expected, settle });
   const olap = settle ? settledReads(options.olap, store.settled) : options.olap;
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
   const metrics = createMetrics(store, clock, registry);
@@ -101,6 +110,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const shared = shareAmongClients({ clock, metrics });
   const lane = shared(olap.reader);
   const working = { logger, clock, shutdown, registry };
+  const programs = await openPrograms({
+    programs: options.programs ?? [],
+    cluster: settings.SOLANA_CLUSTER,
+    ...{ olap, shared, clock, logger, shutdown },
+  });
   const gate = oltp && (await openLaunchGate({ oltp, ...working }));
   const { SOLANA_RPC_URL: nodes } = settings;
   const chain = nodes && shareChain(createChainReader({ url: nodes, limit: rpcLimit }), metrics);
@@ -115,6 +129,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     link: explorerLinks(settings.SOLANA_CLUSTER, nodes?.[0]),
     symbolOf: tokenSymbols(settings),
     ...(chain && { chain, names }),
+    ...(programs && { programs: programs.reads }),
   };
   const { PUBLIC_BASE_URL: publicUrl, MCP_CORS_ORIGINS: origins, HTTP_HOST: listenHost } = settings;
   let listensAt = '';
@@ -148,6 +163,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   shutdown.onClose('the reward ledger', () => ledger.close());
   const parts: ApiParts = {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
+    // Without launches, the API is as ready as what it knows of a program.
+    followed: launches ? store : programs?.stores[0],
     ...{ store, context, rewards, accounts, venues, tokens, backtests, logger, clock, publicUrl },
     mcp: { origins, listenHost },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,

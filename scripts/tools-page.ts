@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { inputSchema } from '../api/mcp/catalogue/json-schema.ts';
 import { TOOLSETS, type Tool } from '../api/mcp/catalogue/tool.ts';
-import { SURFACES } from '../api/mcp/surfaces.ts';
+import { surfacesWithPrograms } from '../api/mcp/surfaces.ts';
 import { TOOLS } from '../api/mcp/tools/all.ts';
+import { PROGRAM_TOOLS } from '../api/mcp/tools/programs.ts';
 import type { ErrorCode } from '../core/kernel/errors/error.ts';
 import { STRATEGY_KIND_NAMES } from '../schemas/strategies/kinds.ts';
 import { creatorOf, whyNotRun } from '../schemas/strategies/run.ts';
@@ -13,8 +14,8 @@ export const TOOLS_PAGE = new URL('../docs/tools.md', import.meta.url);
 
 const HEAD = `# The tools
 
-Every tool of the MCP surfaces, by toolset. [agents.md](agents.md) says how to reach them. This page is written from the
-catalogue by \`node scripts/tools-page.ts\`.
+Every tool of the MCP surfaces, by toolset. Those of the toolset \`programs\` are listed only where a program is followed.
+[agents.md](agents.md) says how to reach them. This page is written from the catalogue by \`node scripts/tools-page.ts\`.
 
 *Effect* is what a tool's annotations tell clients: \`read\` changes nothing, \`change\` adds or sets something, \`destructive\`
 can remove something or move value.
@@ -37,7 +38,7 @@ they may fail with beside those. A failure is \`isError\` with \`{code, detail, 
 /** The whole page, generated from the catalogue. */
 export function toolsPage(): string {
   const sections = TOOLSETS.map((toolset) => {
-    const tools = TOOLS.filter((tool) => tool.toolset === toolset);
+    const tools = [...TOOLS, ...PROGRAM_TOOLS].filter((tool) => tool.toolset === toolset);
     if (tools.length === 0) return '';
     return [`## ${toolset}\n\n${table(tools)}\n`, ...tools.map(detail)].join('\n');
   });
@@ -113,7 +114,7 @@ function reachOf({ name, recordsOnly, failures }: Tool): string {
 }
 
 function surfaces({ name }: Tool): string {
-  const listing = SURFACES.filter(({ tools }) => tools.some((tool) => tool.name === name));
+  const listing = surfacesWithPrograms().filter(({ tools }) => tools.some((tool) => tool.name === name));
   return listing.map(({ path }) => path.replace('/mcp/', '').replace('/mcp', 'public')).join(', ');
 }
 

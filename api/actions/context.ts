@@ -1,6 +1,7 @@
 import type { LaunchGateReader } from '../read/launch-gate.ts';
 import type { Mirror } from '../read/mirror.ts';
 import type { Stamp } from '../read/model.ts';
+import type { ProgramReads } from '../read/programs/reads.ts';
 import type { ExplorerLink } from './addresses.ts';
 import type { CursorSeal } from './cursor.ts';
 import type { SharedChain } from './shared-chain.ts';
@@ -21,6 +22,8 @@ export interface MirrorContext extends Labels {
   readonly chain?: SharedChain | undefined;
   /** What tokens call themselves; undefined without a node. */
   readonly names?: NameReader | undefined;
+  /** The followed programs, by name; omitted if there are none. */
+  readonly programs?: ReadonlyMap<string, ProgramReads> | undefined;
 }
 
 /** An answer in wire format, and its stamp. */

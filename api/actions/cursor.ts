@@ -41,6 +41,20 @@ export interface CursorOf {
   };
   coverage: { readonly after: CoveragePosition };
   audits: { readonly after: AuditPosition };
+  /** Digests of what is listed, which may be long: the request repeats it. */
+  programAccounts: {
+    readonly type: string;
+    readonly where: string;
+    readonly orderBy: string;
+    readonly after: Pubkey;
+  };
+  programHistory: {
+    readonly type: string;
+    readonly fromSlot: bigint;
+    readonly toSlot: bigint;
+    /** The slot of the last row. */
+    readonly after: bigint;
+  };
 }
 
 export type Listing = keyof CursorOf;
@@ -71,6 +85,7 @@ const milliseconds = z
   .regex(/^[0-9]{1,15}$/)
   .transform(Number);
 const signature = z.string().regex(/^[0-9A-F]{128}$/);
+const digest = z.string().regex(/^[0-9a-f]{24}$/);
 
 export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
   launches: {
@@ -137,6 +152,18 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
       .transform(([slot, startedAt, launchId]) => ({
         after: { slot, startedAt, launchId: launchId === '' ? undefined : launchId },
       })),
+  },
+  programAccounts: {
+    parts: ({ type, where, orderBy, after }) => [type, where, orderBy, after],
+    parse: z
+      .tuple([digest, digest, digest, pubkeyText])
+      .transform(([type, where, orderBy, after]) => ({ type, where, orderBy, after })),
+  },
+  programHistory: {
+    parts: ({ type, fromSlot, toSlot, after }) => [type, fromSlot, toSlot, after],
+    parse: z
+      .tuple([digest, u64, u64, u64])
+      .transform(([type, fromSlot, toSlot, after]) => ({ type, fromSlot, toSlot, after })),
   },
 };
 

@@ -17,12 +17,15 @@ export interface SlotRequest {
   readonly maxLagSlots?: bigint | undefined;
 }
 
+/** What freshness is measured by, of the launches or of a program. */
+export type SlotReader = Pick<Mirror, 'lag' | 'reach' | 'stampAt'>;
+
 /**
  * The slot to answer at, once the index is as fresh as requested; undefined means the newest.
  * @throws MIN_SLOT_CONTRADICTED, INDEX_BEHIND_MIN_SLOT, INDEX_TOO_STALE
  */
 export async function freshSlot(
-  mirror: Mirror,
+  mirror: SlotReader,
   { asOfSlot, minSlot, maxLagSlots }: SlotRequest,
 ): Promise<bigint | undefined> {
   if (minSlot !== undefined) await requireReached(mirror, minSlot, asOfSlot);
@@ -33,7 +36,11 @@ export async function freshSlot(
   return asOfSlot;
 }
 
-async function requireReached(mirror: Mirror, minSlot: bigint, pinned: bigint | undefined): Promise<void> {
+async function requireReached(
+  mirror: SlotReader,
+  minSlot: bigint,
+  pinned: bigint | undefined,
+): Promise<void> {
   if (pinned !== undefined && pinned < minSlot) {
     throw new LaunchlensError('MIN_SLOT_CONTRADICTED', { minSlot, slot: pinned });
   }
@@ -43,7 +50,7 @@ async function requireReached(mirror: Mirror, minSlot: bigint, pinned: bigint | 
 }
 
 /** Waits briefly for the index to reach a slot. Returns the newest indexed slot if it does not. */
-export async function slotInsteadOf(mirror: Mirror, slot: bigint): Promise<bigint | undefined> {
+export async function slotInsteadOf(mirror: SlotReader, slot: bigint): Promise<bigint | undefined> {
   return (await mirror.reach(slot, REACH_LIMIT_MS)) ? undefined : (await mirror.stampAt(undefined)).slot;
 }
 

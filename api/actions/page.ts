@@ -4,9 +4,9 @@ import type { SourceStamp } from '../../schemas/rest/source.ts';
 import type { Stamp } from '../read/model.ts';
 import type { Stamped } from '../read/questions.ts';
 import { pinOf } from '../read/rollbacks.ts';
-import type { AnsweredPage, MirrorContext } from './context.ts';
+import type { AnsweredPage } from './context.ts';
 import type { CursorOf, CursorSeal, Listing } from './cursor.ts';
-import { askPinned, requireAgreement, type SlotRequest } from './freshness.ts';
+import { askPinned, type PinnedAsk, requireAgreement, type SlotRequest } from './freshness.ts';
 import { sourceStamp } from './source-stamp.ts';
 
 export interface PageRequest extends SlotRequest {
@@ -47,12 +47,18 @@ interface ListingParts<Name extends Listing, Facts, Row, Body> extends Paging<Na
   readonly ask: (slots: SlotRequest, question: Question<Name>) => Promise<Stamped<Facts | undefined>>;
 }
 
+/** What a listing is read from: the launches, or a program. */
+interface PageContext {
+  readonly mirror: PinnedAsk['mirror'];
+  readonly cursors: CursorSeal;
+}
+
 /**
  * A page of a listing, at the slot of its first page. With a cursor, terms that the request repeats must agree with it.
  * @throws LAUNCH_NOT_FOUND, CURSOR_INVALID, CURSOR_MISMATCH and those of `askFresh`
  */
 export async function listPage<Name extends Listing, Facts extends { readonly more: boolean }, Row, Body>(
-  { mirror, cursors }: MirrorContext,
+  { mirror, cursors }: PageContext,
   request: PageRequest,
   { terms: asked, ask, ...paging }: ListingParts<Name, Facts, Row, Body>,
 ): Promise<AnsweredPage<Body>> {

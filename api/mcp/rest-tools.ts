@@ -1,10 +1,12 @@
 import type { AgentPrincipal } from '../access/agents/principal.ts';
 import { type CallServices, callTool } from './catalogue/call.ts';
 import { TOOLS } from './tools/all.ts';
+import { PROGRAM_TOOLS } from './tools/programs.ts';
 
 /** The tools of agent-v1 by name, for transports other than MCP: an answer is the structured content. */
 export function toolsByName(services: CallServices) {
-  const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
+  const served = services.context.programs ? [...TOOLS, ...PROGRAM_TOOLS] : TOOLS;
+  const tools = new Map(served.map((tool) => [tool.name, tool]));
   return (name: string) => {
     const tool = tools.get(name);
     return (

@@ -89,9 +89,9 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   keepStreams(app, { options, limits, streams, sessions });
 }
 
-function viewsOf({ tools, detail }: Surface): ToolViews {
+function viewsOf({ tools, detail, terse }: Surface): ToolViews {
   const described = tools.map((tool) => ({ tool, description: describeTool(tool, detail) }));
-  return new ToolViews(described, detail === 'minimal' ? undefined : LIST_META);
+  return new ToolViews(described, { shared: detail === 'minimal' ? undefined : LIST_META, terse });
 }
 
 /** Without a store of decisions, only this process knows its sessions. */

@@ -3,6 +3,7 @@ import type { NarrowSurface } from '../actions/reads/read.ts';
 import type { Detail } from './catalogue/describe.ts';
 import type { Tool } from './catalogue/tool.ts';
 import { TOOLS } from './tools/all.ts';
+import { PROGRAM_TOOLS } from './tools/programs.ts';
 
 /** One MCP address: its credentials, its tools and its instructions for clients. */
 export interface Surface {
@@ -13,6 +14,8 @@ export interface Surface {
   readonly credentials?: readonly CredentialKind[] | undefined;
   /** How much its list says about each tool; by default `full`. */
   readonly detail?: Detail | undefined;
+  /** Whether its list says nothing of answers that several tools share. */
+  readonly terse?: boolean | undefined;
 }
 
 const READING =
@@ -69,3 +72,14 @@ export const SURFACES: readonly Surface[] = [
   PLUGIN_SURFACE,
   CHATGPT_SURFACE,
 ];
+
+/** The surfaces of an API that follows programs: the wide ones also list the tools that read them. */
+export function surfacesWithPrograms(): readonly Surface[] {
+  const wide: readonly Surface[] = [PUBLIC_SURFACE, AGENT_SURFACE, CHATGPT_SURFACE];
+  return SURFACES.map((surface) => {
+    if (!wide.includes(surface)) return surface;
+    // Its list is as long as models take it, so it makes room.
+    const terse = surface === AGENT_SURFACE;
+    return { ...surface, terse, tools: [...surface.tools, ...PROGRAM_TOOLS] };
+  });
+}

@@ -1,9 +1,7 @@
-import { type Clock, systemClock } from '../../core/kernel/clock.ts';
-import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Clock } from '../../core/kernel/clock.ts';
 import type { Tally } from '../../core/kernel/metrics/tally.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { readSlotTime } from './checkpoint.ts';
-import { requireHeld } from './coverage.ts';
 import { DigestMemory } from './exports/digest-memory.ts';
 import { flowRows } from './exports/flow-rows.ts';
 import { pledgeRows } from './exports/pledge-rows.ts';
@@ -13,22 +11,15 @@ import { latestView } from './latest/view.ts';
 import type { Stamp } from './model.ts';
 import type { Answer, MirrorView, Stamped } from './questions.ts';
 import { type MirrorRecords, recordsAt } from './records/records.ts';
-import { type Pin, survives } from './rollbacks.ts';
-import { stillThere } from './still-there.ts';
+import { createSlots, type SlotStore } from './slots.ts';
 import { readUnreadable } from './unreadable.ts';
-
-/** Solana's target slot time; a stalled index counts as this many slots behind. */
-const SLOT_MS = 400;
 
 /** Rows per page of an export: read in about 90 ms, and processed in about 10 ms, which blocks all other requests. */
 const EXPORT_PAGE_ROWS = 32_768;
 
-export interface MirrorStore {
-  snapshot(): LatestSnapshot;
-  readonly held: LatestSnapshot | undefined;
+export interface MirrorStore extends SlotStore<LatestSnapshot> {
   /** Counts the answers of earlier slots by where they came from. */
   readonly pastAnswers: Pick<Tally, 'add'>;
-  onStep(listener: () => void): () => void;
 }
 
 export interface MirrorOptions {
@@ -48,21 +39,12 @@ export interface MirrorOptions {
 export type Mirror = ReturnType<typeof createMirror>;
 
 export function createMirror(options: MirrorOptions) {
-  const { store, lane, scanner = lane, clock = systemClock, historyLimitMs = 15_000 } = options;
+  const { store, lane, scanner = lane, clock, historyLimitMs } = options;
   const { exportPageRows: pageRows = EXPORT_PAGE_ROWS, mostUnreadable: most } = options;
   const digests = new DigestMemory();
-  const limit = (): AbortSignal => AbortSignal.timeout(historyLimitMs);
-  const still = stillThere({
-    lane,
-    caughtUp: (revision) => settles(store, () => newestRollback(store) > revision, historyLimitMs),
+  const { limit, still, past, requireShown, reach, lag } = createSlots({
+    ...{ store, lane, clock, historyLimitMs },
   });
-
-  /** Undefined for the newest. */
-  function past(slot: bigint | undefined, { stamp, coverage }: LatestSnapshot): bigint | undefined {
-    if (slot === undefined || slot === stamp.slot) return undefined;
-    requireHeld(slot, stamp.slot, coverage);
-    return slot;
-  }
 
   async function pastStamp(
     slot: bigint,
@@ -127,16 +109,7 @@ export function createMirror(options: MirrorOptions) {
       }),
     /** The stamp of an answer at `slot`, or by default at the newest. @throws as `ask` */
     stampAt: (wanted: bigint | undefined) => stampAt(wanted),
-    /**
-     * Refuses a slot that was shown and has been rolled back since, because its number may now belong to another block.
-     * @throws SLOT_TAKEN_BACK, and MIRROR_NOT_READY for one shown by another process that is ahead of this one
-     */
-    requireShown: (pin: Pin) => {
-      const { rollbacks, stamp } = store.snapshot();
-      if (!survives(pin, rollbacks)) throw new LaunchlensError('SLOT_TAKEN_BACK', { slot: pin.slot });
-      if (pin.rollback <= stamp.checkpoint.rollbackRevision) return;
-      throw new LaunchlensError('MIRROR_NOT_READY', { reason: `it has not reached slot ${pin.slot}` });
-    },
+    requireShown,
     /** All pledges of a launch at a stamp of this mirror. */
     pledgeRows: (stamp: Stamp, launchId: bigint) => {
       stamp.unreadable?.requireLaunch(launchId);
@@ -149,39 +122,7 @@ export function createMirror(options: MirrorOptions) {
       const rows = flowRows({ lane: scanner, stamp, pageRows }, launchId);
       return digests.remembering(`flows ${launchId}`, stamp, still.rows(rows, stamp));
     },
-    /** Waits until the newest slot is at least `slot`; false after `limitMs`. */
-    reach: (slot: bigint, limitMs: number) =>
-      settles(store, () => (store.held?.stamp.slot ?? -1n) >= slot, limitMs),
-    /**
-     * How many slots the newest state is behind the chain: the known ones, or the number that fit into the time since the
-     * last checkpoint if greater, since a stalled index knows of no new slots.
-     * @throws MIRROR_NOT_READY
-     */
-    lag: () => {
-      const { slot, chainSlot, indexedAt } = store.snapshot().stamp.checkpoint;
-      const heard = chainSlot - slot;
-      const stood = BigInt(Math.floor(Math.max(0, clock.now() - indexedAt) / SLOT_MS));
-      return heard > stood ? heard : stood;
-    },
+    reach,
+    lag,
   };
-}
-
-function newestRollback({ held }: MirrorStore): bigint {
-  return held?.stamp.checkpoint.rollbackRevision ?? 0n;
-}
-
-/** Checks after each step of the store; false after `limitMs`. */
-function settles(store: MirrorStore, reached: () => boolean, limitMs: number): Promise<boolean> {
-  if (reached()) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const end = (result: boolean): void => {
-      clearTimeout(timer);
-      leave();
-      resolve(result);
-    };
-    const timer = setTimeout(() => end(false), limitMs);
-    const leave = store.onStep(() => {
-      if (reached()) end(true);
-    });
-  });
 }

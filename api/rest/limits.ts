@@ -6,7 +6,8 @@ export const LIMITS = {
   ingestBytes: 16 * 1024 * 1024,
   /** Concurrent requests with reward events: each is kept in memory until it is stored. */
   ingestsAtOnce: 2,
-  urlBytes: 2048,
+  /** Room for conditions on a hundred keys. */
+  urlBytes: 8192,
   /** Time for a request to arrive in full. */
   requestMs: 15_000,
   keepAliveMs: 72_000,

@@ -8,10 +8,11 @@ import {
   type ReadinessBounds,
 } from '../../core/kernel/readiness.ts';
 import type { LatestStore } from '../read/latest/store.ts';
+import type { Stamp } from '../read/model.ts';
 import type { Unrepaired } from '../read/unrepaired.ts';
 
 export interface ReadinessParts {
-  readonly store: Pick<LatestStore, 'status' | 'held'>;
+  readonly store: Pick<LatestStore, 'status'> & { readonly held: { readonly stamp: Stamp } | undefined };
   readonly clock: Clock;
   readonly bounds?: ReadinessBounds | undefined;
   /** What the newest audit left unrepaired. */

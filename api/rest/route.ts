@@ -49,6 +49,8 @@ type Handle<Request, Query> =
       readonly read: (context: MirrorContext, values: Query) => Promise<Answered<unknown>>;
       /** The answer may change while the index stands still, so it is never cached. */
       readonly fleeting?: true | undefined;
+      /** It is read from the index of a program, whatever is known of launches. */
+      readonly ofProgram?: true | undefined;
     }
   | {
       readonly file: (context: MirrorContext, values: Query, signal: AbortSignal) => Promise<Export>;

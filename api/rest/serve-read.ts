@@ -35,7 +35,7 @@ export function serveRead(
 
   async function make(request: FastifyRequest): Promise<ReadyAnswer> {
     // Refused before the request is parsed: no slot can be named yet.
-    store.snapshot();
+    if (!handle.ofProgram) store.snapshot();
     const { path, query } = parseParameters(route, request.params, request.query);
     const made = metrics.making(url);
     try {

@@ -2,14 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { READINESS_BOUNDS } from '../../core/kernel/readiness.ts';
 import { RETRY_AFTER_SECONDS } from '../actions/answerable.ts';
 import { wireCount } from '../actions/wire.ts';
-import type { LatestStore } from '../read/latest/store.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import type { ApiMetrics } from './metrics.ts';
 import { onlyMethods } from './only-methods.ts';
 import { notReady, type ReadinessParts } from './readiness.ts';
 
 export interface SystemServices extends ReadinessParts {
-  readonly store: LatestStore;
   readonly metrics: ApiMetrics;
   /** The repair under way in this process's indexer, as text; undefined if there is none, or it runs elsewhere. */
   readonly repairing?: (() => string | undefined) | undefined;
@@ -32,12 +30,13 @@ export function serveSystem(app: FastifyInstance, services: SystemServices): voi
   get('/ready', async (reply) => {
     const reason = await notReady(services);
     const mending = repairing?.();
-    if (reason !== undefined) {
+    const { held } = store;
+    if (reason !== undefined || held === undefined) {
       metrics.request('/ready', 503);
       const body = { status: 'not_ready', ...reason, ...(mending && { repairing: mending }) };
       return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(body);
     }
-    const { checkpoint, verifiedSlot, unreadable } = store.snapshot().stamp;
+    const { checkpoint, verifiedSlot, unreadable } = held.stamp;
     return {
       status: 'ready',
       last_indexed_slot: wireCount(checkpoint.slot),

@@ -8,7 +8,9 @@ import type {
 import type { ExecutionAnswer, IntentStatusAnswer } from '../../schemas/mcp/execution.ts';
 import type { READS } from '../../schemas/reads/all.ts';
 import type * as argument from '../../schemas/reads/arguments.ts';
+import type { PROGRAM_TOOL_ARGUMENTS } from '../../schemas/reads/programs.ts';
 import type { ToolArguments } from '../../schemas/reads/read.ts';
+import type * as programs from '../../schemas/rest/programs.ts';
 import type { Exact } from './wire.ts';
 
 type Reads = typeof READS;
@@ -18,6 +20,12 @@ type ReadTools = {
     ? Tool
     : never]: Call<ToolArguments<Reads[Name]['arguments']>, Exact<z.output<Reads[Name]['answer']>>>;
 };
+
+type ProgramArguments = typeof PROGRAM_TOOL_ARGUMENTS;
+type ProgramCall<Name extends keyof ProgramArguments, Answer extends z.ZodType> = Call<
+  ToolArguments<ProgramArguments[Name]>,
+  Exact<z.output<Answer>>
+>;
 
 type Fresh = ToolArguments<typeof argument.freshness>;
 type Paged = ToolArguments<typeof argument.page>;
@@ -51,6 +59,10 @@ export interface Tools extends ReadTools {
     Exact<z.output<typeof launchSettlement>>
   >;
   readonly get_source_status: Call<Fresh, Exact<SourceStatus>>;
+  readonly list_programs: ProgramCall<'list_programs', typeof programs.programListAnswer>;
+  readonly list_accounts: ProgramCall<'list_accounts', typeof programs.programAccountsAnswer>;
+  readonly get_account: ProgramCall<'get_account', typeof programs.programAccountAnswer>;
+  readonly account_history: ProgramCall<'account_history', typeof programs.programAccountHistoryAnswer>;
   readonly create_execution_intent: Call<
     Proposing & { readonly action: string; readonly arguments?: Readonly<Record<string, unknown>> },
     ExecutionAnswer

@@ -178,6 +178,54 @@ export function named(description: string) {
   } as const satisfies Argument;
 }
 
+/** Any text that can name something; one that names nothing is refused where it is looked up. */
+export function name(description: string, example: string) {
+  const error = { error: 'a name of 1 to 256 characters' };
+  const text = z.string(error).min(1, error).max(256, error);
+  return {
+    description,
+    documented: text.meta({ examples: [example] }),
+    parse: text,
+    json: text.meta({ description }),
+  } as const satisfies Argument;
+}
+
+const CONDITIONS = 'a JSON object of conditions by field';
+
+/** Conditions on fields that only the IDL of a program knows: JSON text in a URL, an object as JSON. */
+export function conditions(description: string) {
+  const json = z.record(z.string(), z.unknown(), CONDITIONS);
+  const parsed = z.string(CONDITIONS).transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: CONDITIONS });
+      return z.NEVER;
+    }
+  });
+  return {
+    description,
+    documented: z.string().meta({ examples: ['{"amount":{"gte":"1000"}}'] }),
+    parse: parsed.pipe(json).optional(),
+    json: json.optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
+/** A field to order by, `-` before it for the greatest first. */
+export function fieldOrder(description: string) {
+  const error = { error: 'a field, or -field' };
+  const text = z
+    .string(error)
+    .max(512, error)
+    .regex(/^-?[A-Za-z_0-9.]+$/, error);
+  return {
+    description,
+    documented: text.meta({ examples: ['-amount'] }),
+    parse: text.optional(),
+    json: text.optional().meta({ description }),
+  } as const satisfies Argument;
+}
+
 export function cursorOf(description: string) {
   const error = { error: `the next_cursor of a page, of 1 to ${LONGEST_CURSOR} characters` };
   const text = z.string(error).min(1, error).max(LONGEST_CURSOR, error);

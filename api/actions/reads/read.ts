@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../../core/kernel/errors/error.ts';
 import { type CamelCase, camelCase } from '../../../schemas/letter-case.ts';
 import type { MIRROR_READS } from '../../../schemas/reads/all.ts';
+import type { PROGRAM_READS } from '../../../schemas/reads/programs.ts';
 import type { ReadShape, ReadValues } from '../../../schemas/reads/read.ts';
 import type { REWARD_READS } from '../../../schemas/reads/rewards.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -49,6 +50,9 @@ interface RewardHandler<Shape extends ReadShape> extends ReadTraits<AnswerOf<Sha
 
 export type MirrorHandlers = {
   readonly [Name in keyof typeof MIRROR_READS]: MirrorHandler<(typeof MIRROR_READS)[Name]>;
+};
+export type ProgramHandlers = {
+  readonly [Name in keyof typeof PROGRAM_READS]: MirrorHandler<(typeof PROGRAM_READS)[Name]>;
 };
 export type RewardHandlers = {
   readonly [Name in keyof typeof REWARD_READS]: RewardHandler<(typeof REWARD_READS)[Name]>;

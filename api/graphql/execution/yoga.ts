@@ -8,10 +8,11 @@ import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { BoundedQueue } from '../live/queue.ts';
 import { type LiveContext, Subscriptions } from '../live/subscribe.ts';
+import { ProgramScope } from '../programs/scope.ts';
 import { Asker } from '../request/asker.ts';
 import { type GraphqlServices, openScope } from '../request/scope.ts';
 import type { Survey } from '../request/survey.ts';
-import { graphqlSchema } from '../schema/build.ts';
+import { graphqlSchema, schemaWithPrograms } from '../schema/build.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import { usePersistedDocuments } from './persisted.ts';
 import { useAnswering, useRequestForm, useShapeLimits } from './plugins.ts';
@@ -32,7 +33,8 @@ export interface GraphqlYogaParts {
 /** Yoga with our limits, execution and subscriptions. Its output goes to the exchange. */
 export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts): GraphqlYoga {
   const { documentBytes, persistedBytes, compiled, eventsWaiting } = capacity;
-  const schema = graphqlSchema();
+  const { programs } = services.context;
+  const schema = programs ? schemaWithPrograms(programs) : graphqlSchema();
   const executor = createExecutor(schema, compiled);
   const subscriptions = new Subscriptions({ eventsWaiting, closing: () => hub.closed });
   return createYoga<{ exchange: Exchange }, Record<never, never>>({
@@ -81,6 +83,11 @@ interface QueryAnswering {
 
 async function answerQuery(answering: QueryAnswering): Promise<ExecutionResult> {
   const { services, executor, args, survey, exchange } = answering;
+  if (!survey.launches && (survey.programs || services.store.held === undefined)) {
+    const programs = new ProgramScope(services.context);
+    exchange.programs = programs;
+    return executor({ ...args, contextValue: { programs } });
+  }
   const asker = new Asker(services.rewards, exchange.authorization);
   const scope = await openScope(services, survey, asker);
   exchange.scope = scope;

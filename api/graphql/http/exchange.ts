@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { Pin } from '../../read/rollbacks.ts';
 import type { BoundedQueue } from '../live/queue.ts';
 import type { LiveEvent } from '../live/subscribe.ts';
+import type { ProgramScope } from '../programs/scope.ts';
 import type { Scope } from '../request/scope.ts';
 
 /** One request on its way through yoga: data passed between the steps. */
@@ -16,6 +17,8 @@ export interface Exchange {
   field?: string;
   /** Set once the slot of the request is settled. */
   scope?: Scope;
+  /** What an operation about programs alone reads; it has no other scope. */
+  programs?: ProgramScope;
   /** Whether equal requests may get this answer until the index advances. */
   cacheable?: boolean;
   /** The events of a subscription. Yoga would wrap them, and the reader ends them itself. */

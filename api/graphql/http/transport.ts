@@ -97,9 +97,13 @@ export class GraphqlTransport {
     return exchange.result;
   }
 
-  #stamped(result: ExecutionResult, { scope }: Pick<Exchange, 'scope'>): ExecutionResult {
+  #stamped(
+    result: ExecutionResult,
+    { scope, programs }: Pick<Exchange, 'scope' | 'programs'>,
+  ): ExecutionResult {
     const { held } = this.#options.services.store;
-    const source = scope?.requestSource ?? (held && camelCased(sourceStamp(held.stamp)));
+    const newest = programs ? programs.firstSource : held && camelCased(sourceStamp(held.stamp));
+    const source = scope?.requestSource ?? newest;
     return source ? { ...result, extensions: { source } } : result;
   }
 

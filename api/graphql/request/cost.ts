@@ -29,11 +29,13 @@ export interface FieldShape {
   readonly field: string;
   readonly isList: boolean;
   readonly values: Values;
+  /** Its weight, if it has its own. */
+  readonly cost?: number | undefined;
 }
 
 /** The cost of one field whose children cost `children` together: its weight, plus its children once per row. */
-export function fieldCost({ type, field, isList, values }: FieldShape, children: number): number {
-  const weight = WEIGHTS[`${type}.${field}`] ?? 1;
+export function fieldCost({ type, field, isList, values, cost }: FieldShape, children: number): number {
+  const weight = cost ?? WEIGHTS[`${type}.${field}`] ?? 1;
   const size = [...SIZES.keys()].map((name) => values[name]).find((value) => typeof value === 'number');
   // Their rows are already counted by the field around them.
   const isPage = PAGES.has(field);

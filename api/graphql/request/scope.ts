@@ -11,6 +11,7 @@ import type { LatestStore } from '../../read/latest/store.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Stamp } from '../../read/model.ts';
 import { type Pin, pinOf } from '../../read/rollbacks.ts';
+import { ProgramScope } from '../programs/scope.ts';
 import { type Asker, NOBODY, type Owned } from './asker.ts';
 import { detailLoader, pledgePageLoader } from './loaders.ts';
 import type { Survey } from './survey.ts';
@@ -32,6 +33,8 @@ export class Scope {
   readonly pin: Pin;
   /** The store's epoch when the request began. */
   readonly epoch: number;
+  /** What is read of programs, at slots of their own. */
+  readonly programs: ProgramScope;
   readonly details: ReturnType<typeof detailLoader>;
   readonly pledgePages: ReturnType<typeof pledgePageLoader>;
   readonly #newest: Stamp;
@@ -46,6 +49,9 @@ export class Scope {
     this.epoch = newest.epoch;
     this.#newest = newest;
     this.source(newest);
+    this.programs = new ProgramScope(context, () => {
+      this.fleeting = true;
+    });
     this.details = detailLoader(this.context);
     this.pledgePages = pledgePageLoader(this.context);
   }

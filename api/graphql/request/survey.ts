@@ -32,7 +32,10 @@ export interface Survey {
   /** Why it cannot be answered: variables that do not fit, or an operation kind that does not exist. */
   readonly problems: readonly GraphQLError[];
   readonly cost: number;
-  /** Cursors anywhere in the operation. */
+  /** Whether any root field is about launches, or one about a program. */
+  readonly launches: boolean;
+  readonly programs: boolean;
+  /** Cursors of fields about launches. */
   readonly cursors: readonly string[];
   /** `asOfSlot` of each root field with such an argument; undefined if omitted. */
   readonly asOfSlots: readonly (bigint | undefined)[];
@@ -45,6 +48,8 @@ export interface Survey {
 const NOTHING: Survey = {
   problems: [],
   cost: 0,
+  launches: false,
+  programs: false,
   cursors: [],
   asOfSlots: [],
   minSlot: undefined,
@@ -63,7 +68,7 @@ export function surveyOperation(surveyed: SurveyedOperation): Survey {
     ...variables,
   });
   if (coerced === undefined) return { ...NOTHING, problems: errors };
-  const surveyor = new Surveyor(surveyed, coerced);
+  const surveyor = new Surveyor(surveyed, coerced, root.name);
   const cost = surveyor.selectionCost(operation.selectionSet, root.name);
   if (cost > LIMITS.cost) throw new LaunchlensError('GRAPHQL_TOO_COSTLY', { limit: LIMITS.cost, cost });
   return { problems: [], cost, ...surveyor.found };
@@ -75,8 +80,16 @@ function noSuchOperation({ operation: kind }: OperationDefinitionNode): GraphQLE
   return new GraphQLError(`There are no operations of the kind ${kind}.`, { extensions });
 }
 
+/** What fields of programs carry. */
+interface FieldTraits {
+  readonly program?: string;
+  readonly cost?: number;
+}
+
 class Surveyor {
   readonly found = {
+    launches: false,
+    programs: false,
     cursors: [] as string[],
     asOfSlots: [] as (bigint | undefined)[],
     minSlot: undefined as bigint | undefined,
@@ -86,8 +99,11 @@ class Surveyor {
   readonly #variables: Values;
   readonly #fragmentCosts = new Map<string, number>();
 
-  constructor(surveyed: SurveyedOperation, variables: Values) {
+  readonly #root: string;
+
+  constructor(surveyed: SurveyedOperation, variables: Values, root: string) {
     this.#surveyed = surveyed;
+    this.#root = root;
     this.#variables = variables;
   }
 
@@ -115,16 +131,24 @@ class Surveyor {
     // Introspection has its own limit.
     if (field === undefined) return 1;
     const values = argumentsOf(field, node, this.#variables) ?? {};
-    this.#note(
-      values,
-      field.args.some(({ name }) => name === 'asOfSlot'),
-    );
+    const { program, cost } = field.extensions as FieldTraits;
+    // Programs have slots of their own, which their fields see to.
+    if (program !== undefined) this.found.programs = true;
+    else this.#noteLaunches(field, typeName, values);
     requireSizes(values);
     const children = node.selectionSet
       ? this.selectionCost(node.selectionSet, getNamedType(field.type).name)
       : 0;
     const isList = isListType(getNullableType(field.type));
-    return fieldCost({ type: typeName, field: field.name, isList, values }, children);
+    return fieldCost({ type: typeName, field: field.name, isList, values, cost }, children);
+  }
+
+  #noteLaunches({ args }: GraphQLField<unknown, unknown>, typeName: string, values: Values): void {
+    if (typeName === this.#root) this.found.launches = true;
+    this.#note(
+      values,
+      args.some(({ name }) => name === 'asOfSlot'),
+    );
   }
 
   #note({ after, asOfSlot, minSlot, maxLagSlots }: Values, isRoot: boolean): void {

@@ -9,7 +9,7 @@ export interface PageArguments {
 
 /** What a page needs from a request. */
 export interface PageRequest extends PageArguments {
-  readonly scope: Scope;
+  readonly scope: Pick<Scope, 'source'>;
 }
 
 interface Edge<Node> {

@@ -2,6 +2,8 @@ import type { GraphQLScalarType, GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import { lazily } from '../../../core/kernel/lazily.ts';
 import { traced } from '../../../core/kernel/tracing.ts';
+import type { ProgramReads } from '../../read/programs/reads.ts';
+import { type ProgramsSchema, programsSchema } from '../programs/schema.ts';
 import type { Scope } from '../request/scope.ts';
 import { auditResolvers } from '../resolvers/audit.ts';
 import { launchResolvers } from '../resolvers/launch.ts';
@@ -22,14 +24,25 @@ export const RESOLVERS = {
   Subscription: subscriptionResolvers,
 };
 
-/** The executable schema. A resolver without a field in the SDL fails at start. */
-export const graphqlSchema: () => GraphQLSchema = lazily(() =>
-  createSchema<Scope>({
-    typeDefs: readSdl(),
-    resolvers: { ...RESOLVERS, ...scalarFunctions() },
+/** The executable schema without programs. A resolver without a field in the SDL fails at start. */
+export const graphqlSchema: () => GraphQLSchema = lazily(() => build());
+
+/** The same with the accounts of the followed programs. */
+export function schemaWithPrograms(programs: ReadonlyMap<string, ProgramReads>): GraphQLSchema {
+  const types = [...readSdl().matchAll(DECLARED)].map(([, name = '']) => name);
+  return build(programsSchema(programs, { types, fields: Object.keys(RESOLVERS.Query) }));
+}
+
+const DECLARED = /^(?:type|enum|scalar|input|interface|union) (\w+)/gm;
+
+function build({ sdl, resolvers }: Partial<ProgramsSchema> = {}): GraphQLSchema {
+  const query = { ...RESOLVERS.Query, ...(resolvers?.Query as object | undefined) };
+  return createSchema<Scope>({
+    typeDefs: [readSdl(), ...(sdl === undefined ? [] : [sdl])],
+    resolvers: { ...RESOLVERS, ...scalarFunctions(), ...(resolvers as object | undefined), Query: query },
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
-  }),
-);
+  });
+}
 
 type Resolver = (...given: never[]) => Promise<unknown>;
 

@@ -57,8 +57,11 @@ type Properties = Readonly<Record<string, { readonly description?: string }>>;
 
 const ANY_OBJECT: ObjectSchema = { type: 'object' };
 
-/** A list in which the first tool explains an argument or an answer that later tools share. */
-export function withoutRepeats(tools: readonly ToolDescription[]): readonly ToolDescription[] {
+/**
+ * A list in which the first tool explains an argument or an answer that later tools share.
+ * @param terse whether later tools say nothing of their answer, instead of that it is an object
+ */
+export function withoutRepeats(tools: readonly ToolDescription[], terse = false): readonly ToolDescription[] {
   const said = new Set<string>();
   const isNew = (text: string): boolean => !said.has(text) && said.add(text) !== undefined;
   return tools.map(({ outputSchema: answer, annotations, ...tool }) => {
@@ -70,10 +73,19 @@ export function withoutRepeats(tools: readonly ToolDescription[]): readonly Tool
     return {
       ...tool,
       inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(properties) },
-      ...(answer && { outputSchema: isNew(JSON.stringify(answer)) ? answer : ANY_OBJECT }),
+      ...(answer && answerOnce(answer, isNew(JSON.stringify(answer)), terse)),
       ...(annotations && { annotations }),
     };
   });
+}
+
+function answerOnce(
+  answer: ObjectSchema,
+  isNew: boolean,
+  terse: boolean,
+): Pick<ToolDescription, 'outputSchema'> {
+  if (isNew) return { outputSchema: answer };
+  return terse ? {} : { outputSchema: ANY_OBJECT };
 }
 
 const unchanged = (text: string): string => text;

@@ -20,6 +20,7 @@ import type { Venues } from '../../venues/venues.ts';
 export const TOOLSETS = [
   'discovery',
   'launches',
+  'programs',
   'proof',
   'rewards',
   'wallet',

@@ -6,6 +6,14 @@ import { TOOLSETS, type Tool, type Toolset } from '../catalogue/tool.ts';
 
 type ListMeta = Readonly<Record<string, unknown>>;
 
+/** How a list is written. */
+export interface ListTraits {
+  /** What it says about all of its tools. */
+  readonly shared?: ListMeta | undefined;
+  /** Whether tools say nothing of an answer that an earlier one has too. */
+  readonly terse?: boolean | undefined;
+}
+
 /** One answer of tools/list. */
 export interface ToolPage {
   readonly tools: readonly ToolDescription[];
@@ -66,11 +74,14 @@ export class ToolView {
   readonly stopsAgents: boolean;
   readonly #tools: ReadonlyMap<string, Tool>;
 
-  constructor(tools: readonly DescribedTool[], shared?: ListMeta) {
+  constructor(tools: readonly DescribedTool[], { shared, terse }: ListTraits = {}) {
     this.#tools = new Map(tools.map(({ tool }) => [tool.name, tool]));
     this.stopsAgents = tools.some(({ tool }) => tool.stopsAgents);
     this.pages = new ToolPages(
-      withoutRepeats(tools.map(({ description }) => description)),
+      withoutRepeats(
+        tools.map(({ description }) => description),
+        terse,
+      ),
       PAGE_SIZE,
       shared,
     );
@@ -95,15 +106,14 @@ export interface Narrowing {
 /** The views of one surface. Headers narrow the listed and callable tools; nothing widens them. */
 export class ToolViews {
   readonly #tools: readonly DescribedTool[];
-  readonly #shared: ListMeta | undefined;
+  readonly #traits: ListTraits;
   readonly #whole: ToolView;
   readonly #narrowed = new LRUCache<string, ToolView>({ max: KEPT_VIEWS });
 
-  /** @param shared what lists say about all of their tools */
-  constructor(tools: readonly DescribedTool[], shared?: ListMeta) {
+  constructor(tools: readonly DescribedTool[], traits: ListTraits = {}) {
     this.#tools = tools;
-    this.#shared = shared;
-    this.#whole = new ToolView(tools, shared);
+    this.#traits = traits;
+    this.#whole = new ToolView(tools, traits);
   }
 
   /** @throws MCP_TOOLSET_UNKNOWN, MCP_PROFILE_UNKNOWN */
@@ -120,7 +130,7 @@ export class ToolViews {
         ({ tool }) =>
           named.includes(tool.toolset) && profiles.every((name) => PROFILES.get(name)?.(tool, scopes)),
       ),
-      this.#shared,
+      this.#traits,
     );
     this.#narrowed.set(key, view);
     return view;

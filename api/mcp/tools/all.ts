@@ -6,6 +6,7 @@ import { declareJurisdiction, GUARDRAIL_TOOLS, SAFETY_TOOLS } from './guardrails
 import { intentTools, refundIloPledge } from './intents.ts';
 import { CONTROL_TOOLS } from './owner-records.ts';
 import { GRANT_TOOLS } from './owner-requests.ts';
+import { PROGRAM_TOOLS } from './programs.ts';
 import { LAUNCH_READ_TOOLS, PROOF_READ_TOOLS, REWARD_READ_TOOLS } from './reads.ts';
 import { fetch, search } from './search.ts';
 import { startPairing } from './start-pairing.ts';
@@ -26,9 +27,9 @@ import { WALLET_TOOLS } from './wallets.ts';
 /** As the specification lists the tools of a scope. */
 const byName = (tools: readonly Tool[]) => tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Every tool, declared once, in the order in which tools/list shows them. */
+/** Every tool that needs no program, declared once, in the order in which tools/list shows them. */
 export const TOOLS: readonly Tool[] = [
-  describeToolOf(() => TOOLS),
+  describeToolOf(() => [...TOOLS, ...PROGRAM_TOOLS]),
   startPairing,
   search,
   fetch,
@@ -57,7 +58,7 @@ const ACTIONS: readonly Tool[] = [...TOOLS, refundIloPledge, ...STANDING_ORDERS,
 
 /** What the checks need to know of each. */
 export const GATED_TOOLS: GatedTools = new Map(
-  ACTIONS.map(({ name, scope, hold, market, stopsAgents }) => [
+  [...ACTIONS, ...PROGRAM_TOOLS].map(({ name, scope, hold, market, stopsAgents }) => [
     name,
     { name, scope, hold, market, stopsAgents },
   ]),

@@ -9,11 +9,28 @@ import type { AccountState } from './earlier-state.ts';
 import type { RecentPast } from './recent-past.ts';
 import type { LatestState } from './state.ts';
 
-/** Everything of a snapshot besides the accounts. */
-export interface Surroundings {
+/** What is known of the slots of an index, whatever its accounts are. */
+export interface SlotFacts {
   readonly now: bigint | undefined;
   readonly verifiedSlot: bigint | undefined;
   readonly coverage: Coverage;
+}
+
+export async function readSlotFacts(
+  lane: OlapLane,
+  checkpoint: Checkpoint,
+  signal?: AbortSignal,
+): Promise<SlotFacts> {
+  const [now, verifiedSlot, coverage] = await Promise.all([
+    checkpoint.slotTime ?? readSlotTime(lane, checkpoint, signal),
+    readVerifiedSlot(lane, checkpoint, signal),
+    readCoverage(lane, checkpoint, signal),
+  ]);
+  return { now, verifiedSlot, coverage };
+}
+
+/** Everything of a snapshot besides the accounts. */
+export interface Surroundings extends SlotFacts {
   readonly unreadable: Unreadable | undefined;
   readonly quarantine: Quarantine;
 }
@@ -30,15 +47,13 @@ export async function readSurroundings(
   { signal, mostUnreadable: most }: SurroundingsOptions,
 ): Promise<Surroundings> {
   const program = identity.programId;
-  const [now, verifiedSlot, coverage, quarantine] = await Promise.all([
-    checkpoint.slotTime ?? readSlotTime(lane, checkpoint, signal),
-    readVerifiedSlot(lane, checkpoint, signal),
-    readCoverage(lane, checkpoint, signal),
+  const [facts, quarantine] = await Promise.all([
+    readSlotFacts(lane, checkpoint, signal),
     readQuarantine(lane, checkpoint, signal),
   ]);
   const unreadable =
     quarantine.rows > 0n ? await readUnreadable(lane, { ...checkpoint, program, signal, most }) : undefined;
-  return { now, verifiedSlot, coverage, unreadable, quarantine };
+  return { ...facts, unreadable, quarantine };
 }
 
 export interface SnapshotParts {

@@ -63,6 +63,7 @@ export function openApiDocument(publicUrl: string, rewardAsset = 'REWARD'): Open
         name: 'Launch mirror',
         description: 'Launches, settlements and pledges, exactly as they are on chain.',
       },
+      { name: 'Programs', description: 'Accounts of any program whose IDL is known, decoded.' },
       { name: 'Sign-in', description: 'Bearer tokens for owners of wallets.' },
       { name: 'Pairing', description: 'How an agent gets a credential for a wallet.' },
       { name: 'Agent tools', description: 'The tools of agents, for clients that do not speak MCP.' },

@@ -35,13 +35,32 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ),
   },
   payout_id: { listPayouts: FIRST_ROW, claimReferrals: ID, claimCreators: ID },
+  program: {
+    listPrograms: '$response.body#/results/0/name',
+    listProgramAccounts: '$request.path.program',
+    getProgramAccount: '$request.path.program',
+  },
+  type: {
+    listPrograms: '$response.body#/results/0/accounts/0/type',
+    listProgramAccounts: '$request.path.type',
+    getProgramAccount: '$request.path.type',
+  },
+  address: {
+    listProgramAccounts: '$response.body#/results/0/address',
+    getProgramAccount: '$request.path.address',
+  },
   user_code: { startPairing: '$response.body#/user_code' },
 };
+
+/** These mean something else in a query. */
+const IN_PATHS: readonly string[] = ['program', 'type', 'address'];
 
 /** The operations that an answer of `operationId` leads to: those whose path and query ask for something of it. */
 export function linksOf(operationId: string): Readonly<Record<string, LinkObject>> {
   const links = ROUTES.flatMap((route) => {
-    const asked = Object.keys(route.queryParameters ?? {}).filter((name) => name in SOURCES);
+    const asked = Object.keys(route.queryParameters ?? {}).filter(
+      (name) => name in SOURCES && !IN_PATHS.includes(name),
+    );
     const names = [...Object.keys(route.pathParameters ?? {}), ...asked];
     const given = names.map((name) => [name, SOURCES[name]?.[operationId]] as const);
     if (given.length === 0 || route.operationId === operationId) return [];

@@ -37,7 +37,7 @@ export const ERROR_STATUSES: Readonly<
     description: 'The body is too large.',
     detail: 'The request body is larger than the maximum of 65536 bytes.',
   },
-  414: { description: 'The URL is too long.', detail: 'The URL is longer than the maximum of 2048 bytes.' },
+  414: { description: 'The URL is too long.', detail: 'The URL is longer than the maximum of 8192 bytes.' },
   415: {
     description: 'The body is not `application/json`.',
     detail: 'This path does not accept the Content-Type of this request. /docs lists the types it accepts.',

@@ -1,5 +1,5 @@
 import { nameOf } from '../../../schemas/rest/components.ts';
-import { MIRROR_READS, REWARD_READS } from '../../actions/reads/all.ts';
+import { MIRROR_READS, PROGRAM_READS, REWARD_READS } from '../../actions/reads/all.ts';
 import { type MirrorRead, type RewardRead, requestOf } from '../../actions/reads/read.ts';
 import type { Route } from '../route.ts';
 import { errorsAsEverywhere, NOT_SIGNED_IN, notYours } from './errors.ts';
@@ -7,6 +7,7 @@ import { errorsAsEverywhere, NOT_SIGNED_IN, notYours } from './errors.ts';
 /** The reads of the table as routes. */
 export const READ_ROUTES: readonly Route[] = [
   ...MIRROR_READS.map(mirrorRoute),
+  ...PROGRAM_READS.map(programRoute),
   ...REWARD_READS.map(rewardRoute),
 ];
 
@@ -17,6 +18,27 @@ function mirrorRoute(read: MirrorRead): Route {
     answerIs: 'The answer, exact at `source.last_indexed_slot`.',
     errors: errorsAsEverywhere(400, ...(read.missing ? [404] : []), 410, 412),
     handle: { read: (context, values) => read.handle(context, requestOf(values)), fleeting: read.fleeting },
+  };
+}
+
+function programRoute(read: MirrorRead): Route {
+  const missing = {
+    404: {
+      description: 'No such program is followed, or it has no such account type or account at the slot.',
+      detail: 'No program named vault is followed. /api/v1/programs/ lists those that are.',
+    },
+  };
+  return {
+    ...described(read),
+    tag: 'Programs',
+    answerIs: 'The answer, exact at `source.last_indexed_slot`.',
+    errors: { ...errorsAsEverywhere(400, 410, 412), ...(read.missing && missing) },
+    // Their slots move apart from those of the launches, by which cached answers are told.
+    handle: {
+      read: (context, values) => read.handle(context, requestOf(values)),
+      fleeting: true,
+      ofProgram: true,
+    },
   };
 }
 

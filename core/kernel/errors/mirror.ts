@@ -110,6 +110,31 @@ export const mirrorErrors = {
     status: 404,
     remedy: 'Call list_launches for the ids that exist.',
   }),
+  PROGRAM_NOT_FOUND: define(
+    'No program named {program} is followed. /api/v1/programs/ lists those that are.',
+    {
+      status: 404,
+      remedy: 'Call list_programs for the names.',
+    },
+  ),
+  ACCOUNT_TYPE_NOT_FOUND: define('Program {program} has no followed account type {type}.', {
+    status: 404,
+    remedy: 'Call list_programs for the account types of each program.',
+  }),
+  PROGRAM_ACCOUNT_NOT_FOUND: define<{
+    program: string;
+    type: string | undefined;
+    address: string;
+    slot: bigint;
+  }>(
+    ({ program, type, address, slot }) =>
+      `Program ${program} has no account ${address}${type === undefined ? '' : ` of type ${type}`} at slot ${slot}.`,
+    { status: 404, remedy: 'Call list_accounts for the accounts that exist.' },
+  ),
+  PACK_NOT_CONFIGURED: define(
+    'This API answers for no launches, because its operator has not set ESCROW_PROGRAM_ID. /api/v1/programs/ lists what it answers for.',
+    { status: 404, remedy: 'Call list_programs, and ask about those programs.' },
+  ),
   ACCOUNT_NOT_INDEXED: define(
     '{pubkey} is not an indexed account. Indexed accounts are launches, pledges, escrows, vaults and mints.',
     { status: 404, remedy: 'Pass the address of a launch, pledge, escrow, vault or mint account.' },

@@ -14,6 +14,9 @@ const pubkey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(pubkeyFromByt
 const signature = fc
   .uint8Array({ minLength: 64, maxLength: 64 })
   .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase());
+const digest = fc
+  .uint8Array({ minLength: 12, maxLength: 12 })
+  .map((bytes) => Buffer.from(bytes).toString('hex'));
 const safe = fc.bigInt(0n, BigInt(Number.MAX_SAFE_INTEGER));
 /** Most slots were shown before the first take-back. */
 const pin = { slot: safe, rollback: fc.oneof(fc.constant(0n), safe) };
@@ -54,6 +57,8 @@ const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
       launchId: fc.option(u64, { nil: undefined }),
     }),
   }),
+  programAccounts: fc.record({ ...pin, type: digest, where: digest, orderBy: digest, after: pubkey }),
+  programHistory: fc.record({ ...pin, type: digest, fromSlot: u64, toSlot: u64, after: u64 }),
 };
 /** Well formed, but with a number that no query takes. */
 const OUT_OF_RANGE: Readonly<Record<Listing, readonly string[]>> = {
@@ -77,6 +82,10 @@ const OUT_OF_RANGE: Readonly<Record<Listing, readonly string[]>> = {
   ],
   coverage: ['-1 1', '1 18446744073709551616'],
   audits: ['18446744073709551616 1 ', '1 1 -1'],
+  programAccounts: [
+    `${'a'.repeat(24)} ${'a'.repeat(24)} ${'a'.repeat(23)} ${pubkeyFromBytes(new Uint8Array(32))}`,
+  ],
+  programHistory: [`${'a'.repeat(24)} 0 1 18446744073709551616`],
 };
 const LISTINGS = Object.keys(CURSORS) as Listing[];
 const anyCursor = fc

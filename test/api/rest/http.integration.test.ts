@@ -130,7 +130,7 @@ describe('the HTTP of the launch mirror', () => {
     });
     expect(await api.get(`${STATUS}?cursor=${'a'.repeat(3_000)}`)).toMatchObject({
       status: 414,
-      json: { detail: 'The URL is longer than the maximum of 2048 bytes.' },
+      json: { detail: 'The URL is longer than the maximum of 8192 bytes.' },
     });
   });
 

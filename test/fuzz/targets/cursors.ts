@@ -50,6 +50,7 @@ function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
   const pin = { slot: random.u64() % 2n ** 53n, rollback: random.u64() % 2n ** 53n };
   const rank = random.once(2) ? random.u64() : -(random.u64() % 2n ** 63n);
   const wallet = () => pubkeyFromBytes(random.bytes(32));
+  const digest = () => random.bytes(12).toString('hex');
   const cursors: { readonly [Name in Listing]: () => Cursor<Name> } = {
     launches: () => ({
       ...pin,
@@ -88,6 +89,12 @@ function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
         startedAt: random.u32(),
         launchId: random.pick([undefined, random.u64()]),
       },
+    }),
+    programAccounts: () => ({
+      ...{ ...pin, type: digest(), where: digest(), orderBy: digest(), after: wallet() },
+    }),
+    programHistory: () => ({
+      ...{ ...pin, type: digest(), fromSlot: random.u64(), toSlot: random.u64(), after: random.u64() },
     }),
   };
   return cursors[listing]();

@@ -1,0 +1,47 @@
+import type { Clock } from '../core/kernel/clock.ts';
+import type { Logger } from '../core/kernel/logger.ts';
+import type { Cluster } from '../core/kernel/settings/schema.ts';
+import type { Shutdown } from '../core/kernel/shutdown.ts';
+import type { Olap, OlapLane } from '../core/olap/port.ts';
+import type { Program } from '../idl/anchor/program.ts';
+import { createProgramReads, type ProgramReads } from './read/programs/reads.ts';
+import { createProgramStore, type ProgramStore } from './read/programs/store.ts';
+
+export interface ProgramsOptions {
+  readonly programs: readonly Program[];
+  readonly olap: Olap;
+  readonly cluster: Cluster;
+  /** Shares a lane among the clients of the API. */
+  readonly shared: (lane: OlapLane) => OlapLane;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+}
+
+export interface OpenedPrograms {
+  readonly reads: ReadonlyMap<string, ProgramReads>;
+  readonly stores: readonly ProgramStore[];
+}
+
+/** Follows the indexes of the configured programs until `shutdown`. */
+export async function openPrograms(options: ProgramsOptions): Promise<OpenedPrograms | undefined> {
+  if (options.programs.length === 0) return undefined;
+  const opened = await Promise.all(options.programs.map((program) => openProgram(program, options)));
+  return {
+    reads: new Map(opened.map(({ reads }) => [reads.program.name, reads])),
+    stores: opened.map(({ store }) => store),
+  };
+}
+
+async function openProgram(
+  program: Program,
+  { olap, cluster, shared, clock, shutdown, ...parts }: ProgramsOptions,
+) {
+  const own = await olap.database(program.database);
+  const logger = parts.logger.child({ program: program.name });
+  const expected = { cluster, programId: program.address };
+  const store = createProgramStore({ olap: own, clock, logger, expected });
+  const following = store.run(shutdown.signal);
+  shutdown.onClose(`the index of ${program.name}`, () => following);
+  return { store, reads: createProgramReads({ program, store, lane: shared(own.reader), clock }) };
+}
