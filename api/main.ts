@@ -164,7 +164,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const parts: ApiParts = {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
     // Without launches, the API is as ready as what it knows of a program.
-    followed: launches ? store : programs?.stores[0],
+    followed: launches ? store : programs?.first?.store,
     ...{ store, context, rewards, accounts, venues, tokens, backtests, logger, clock, publicUrl },
     mcp: { origins, listenHost },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,
@@ -174,7 +174,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       lagSlots: settings.READY_MAX_LAG_SLOTS,
       checkpointAgeMs: settings.READY_MAX_AGE_SECONDS * 1000,
     },
-    unrepaired: unrepairedReader(olap.reader, clock),
+    unrepaired: unrepairedReader((launches ? olap : (programs?.first?.olap ?? olap)).reader, clock),
     repairing: options.repairing,
     starting: options.starting,
     pages: options.pages ?? PAGES_DIRECTORY,
@@ -197,8 +197,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     startAlerts({ oltp, venues, ...working });
     startRetention({ settings, oltp, ...working });
   }
-  startContradictionWatch({ olap, ...working });
-  if (oltp) startSettlement({ settings, olap, oltp, ledger, ...working });
+  if (launches) startContradictionWatch({ olap, ...working });
+  if (oltp && launches) startSettlement({ settings, olap, oltp, ledger, ...working });
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);
     await following;

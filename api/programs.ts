@@ -20,7 +20,8 @@ export interface ProgramsOptions {
 
 export interface OpenedPrograms {
   readonly reads: ReadonlyMap<string, ProgramReads>;
-  readonly stores: readonly ProgramStore[];
+  /** What an API without launches is ready by. */
+  readonly first: { readonly store: ProgramStore; readonly olap: Olap } | undefined;
 }
 
 /** Follows the indexes of the configured programs until `shutdown`. */
@@ -29,7 +30,7 @@ export async function openPrograms(options: ProgramsOptions): Promise<OpenedProg
   const opened = await Promise.all(options.programs.map((program) => openProgram(program, options)));
   return {
     reads: new Map(opened.map(({ reads }) => [reads.program.name, reads])),
-    stores: opened.map(({ store }) => store),
+    first: opened[0],
   };
 }
 
@@ -43,5 +44,5 @@ async function openProgram(
   const store = createProgramStore({ olap: own, clock, logger, expected });
   const following = store.run(shutdown.signal);
   shutdown.onClose(`the index of ${program.name}`, () => following);
-  return { store, reads: createProgramReads({ program, store, lane: shared(own.reader), clock }) };
+  return { store, olap: own, reads: createProgramReads({ program, store, lane: shared(own.reader), clock }) };
 }

@@ -33,6 +33,11 @@ export type { PairedToken, PairingCode, PairOptions } from './pairing/pair.ts';
 export type { IssueOptions, KeyTerms } from './rest/credentials.ts';
 export type { IntentListOptions, TransactionSigner } from './rest/intents.ts';
 export type { LaunchListOptions, LaunchOptions, PledgeListOptions } from './rest/launches.ts';
+export type {
+  ProgramAccountKey,
+  ProgramAccountsOptions,
+  ProgramHistoryOptions,
+} from './rest/programs.ts';
 export type { Whole } from './rest/query-string.ts';
 export type { ReadAnswer, ReadArguments, ReadPath } from './rest/reads.ts';
 export type { PageOptions, ReadOptions, RowListOptions, SlotOptions } from './rest/rest.ts';

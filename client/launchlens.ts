@@ -7,6 +7,7 @@ import { type PairedToken, type PairOptions, pair } from './pairing/pair.ts';
 import { eventsOf, Keys, Tokens } from './rest/credentials.ts';
 import { Intents } from './rest/intents.ts';
 import { Launches } from './rest/launches.ts';
+import { Programs } from './rest/programs.ts';
 import { Proof } from './rest/proof.ts';
 import { type ReadAnswer, type ReadArguments, type ReadPath, readAt } from './rest/reads.ts';
 import { Rest, type RowListOptions } from './rest/rest.ts';
@@ -24,6 +25,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 export class Launchlens {
   readonly launches: Launches;
   readonly proof: Proof;
+  readonly programs: Programs;
   readonly rewards: Rewards;
   readonly keys: Keys;
   readonly tokens: Tokens;
@@ -33,6 +35,7 @@ export class Launchlens {
   readonly mcp: Mcp;
   readonly #settings: Settings;
   readonly #rest: Rest;
+  readonly #programRest: Rest;
   readonly #ownerRest: Rest;
   #session: string | undefined;
 
@@ -48,8 +51,10 @@ export class Launchlens {
     this.#rest = new Rest(parts);
     // Their ids are small numbers or text.
     this.#ownerRest = new Rest({ ...parts, exactFields: NO_FIELDS });
+    this.#programRest = new Rest({ ...parts, plainNumbers: true });
     this.launches = new Launches(this.#rest);
     this.proof = new Proof(this.#rest);
+    this.programs = new Programs(this.#programRest);
     this.rewards = new Rewards(this.#rest);
     this.keys = new Keys(this.#ownerRest);
     this.tokens = new Tokens(this.#ownerRest);
@@ -68,7 +73,7 @@ export class Launchlens {
     path: Path,
     options: ReadArguments<Path> & CallOptions,
   ): Promise<ReadAnswer<Path>> {
-    return readAt(this.#rest, path, options);
+    return readAt(path.startsWith('/programs/') ? this.#programRest : this.#rest, path, options);
   }
 
   /** Signs the owner of a wallet in, for this client from now on. @throws AuthenticationError */

@@ -48,6 +48,8 @@ export interface RestParts {
   readonly remedy: Remedy;
   /** Fields that are `bigint` at any size, if different from those of the mirror and of rewards. */
   readonly exactFields?: ReadonlySet<string>;
+  /** Whether numbers are plain: accounts of programs have floats, and wide integers are text. */
+  readonly plainNumbers?: true;
 }
 
 export interface Posted {
@@ -95,7 +97,8 @@ export class Rest {
       },
       options,
     );
-    return answerOf(text, this.#parts.exactFields) as Answer;
+    const { exactFields, plainNumbers } = this.#parts;
+    return answerOf(text, plainNumbers ? JSON.parse : (body) => parseExact(body, exactFields)) as Answer;
   }
 }
 
@@ -109,9 +112,9 @@ interface Asked {
 }
 
 /** @throws MalformedAnswerError */
-function answerOf(text: string, fields: ReadonlySet<string> | undefined): unknown {
+function answerOf(text: string, parse: (text: string) => unknown): unknown {
   try {
-    return parseExact(text, fields);
+    return parse(text);
   } catch (error) {
     if (error instanceof MalformedAnswerError) throw error;
     // The body may contain anything, even a token, so it is not shown.

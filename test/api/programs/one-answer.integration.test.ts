@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { Launchlens, NotFoundError } from '../../../client/index.ts';
 import { valuesOf } from '../../idl/anchor/anchor-values.ts';
+import { collect } from '../../support/collect.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { McpUnderTest } from '../mcp/support/mcp-under-test.ts';
 import { type AccountValue, deskProgram } from './support/program-index.ts';
@@ -35,8 +37,11 @@ const suite = programsSuite(async ({ index, show }) => {
   await show(20n);
 });
 let mcp: Awaited<ReturnType<McpUnderTest['connect']>>['client'];
+let client: Launchlens;
 beforeAll(async () => {
-  mcp = (await (await McpUnderTest.listen(suite.api)).connect()).client;
+  const listening = await McpUnderTest.listen(suite.api);
+  client = new Launchlens({ url: new URL(listening.url).origin });
+  mcp = (await listening.connect()).client;
   // From here on the client holds every answer against its tool's output schema.
   await mcp.listTools();
 });
@@ -140,6 +145,64 @@ describe('one question about a program', () => {
       b: null,
       c: { amount: null, undecodable: 'too short' },
     });
+  });
+
+  test('is asked and answered by the client library, page by page', async () => {
+    const { where, asOfSlot } = { where: { level: { gte: 0 } }, asOfSlot: 11 };
+    const rest = (await suite.api.get(`${BASE}?as_of_slot=11&order_by=-level`)).json;
+    const all = client.programs.allAccounts('desk', 'Order', {
+      where,
+      orderBy: '-level',
+      asOfSlot,
+      limit: 1,
+    });
+    expect(await collect(all)).toEqual(rest.results);
+    expect(rest.results).toHaveLength(3);
+    const key = { program: 'desk', type: 'Order', address: pubkeyOf('a') };
+    expect((await client.programs.account(key)).account.data).toEqual(SECOND.json);
+    expect(await collect(client.programs.allHistory(key, { limit: 1 }))).toHaveLength(3);
+    expect((await client.programs.list()).results[0]?.name).toBe('desk');
+    const missing = client.programs.account({ ...key, address: pubkeyOf('nobody') });
+    await expect(missing).rejects.toThrow(NotFoundError);
+  });
+
+  test('takes a cursor only with the conditions and the order of its first page', async () => {
+    const query = `as_of_slot=11&limit=1&where=${encodeURIComponent('{"level":{"gte":0}}')}&order_by=level`;
+    const { next_cursor: cursor } = (await suite.api.get(`${BASE}?${query}`)).json;
+    expect(await suite.api.get(`${BASE}?${query}&cursor=${cursor}`)).toMatchObject({ status: 200 });
+    for (const other of [
+      '',
+      'order_by=level',
+      `where=${encodeURIComponent('{"level":{"gte":1}}')}&order_by=level`,
+    ]) {
+      const refused = await suite.api.get(`${BASE}?${other}&cursor=${cursor}`);
+      expect(refused, other).toMatchObject({ status: 400, json: { code: 'cursor_mismatch' } });
+    }
+    const history = `${BASE}${pubkeyOf('a')}/history/?cursor=${cursor}`;
+    expect(await suite.api.get(history)).toMatchObject({ status: 400, json: { code: 'cursor_invalid' } });
+  });
+
+  test('is refused where its conditions are wrong, in every transport', async () => {
+    const where = { amount: { gte: 1 } };
+    const detail =
+      /^where\.amount\.gte must be a whole number from 0 to 18446744073709551615, as a decimal string\.$/;
+    const rest = await suite.api.get(`${BASE}?where=${encodeURIComponent(JSON.stringify(where))}`);
+    expect(rest).toMatchObject({ status: 400, json: { code: 'parameter_malformed' } });
+    expect(rest.json.detail).toMatch(detail);
+    const over = await tool('list_accounts', { program: 'desk', type: 'Order', where });
+    expect((over as { detail: string }).detail).toMatch(detail);
+    const { errors } = await graphql(
+      'query ($where: JSON) { desk { orderAccounts(where: $where) { totalCount } } }',
+      { where },
+    );
+    expect(errors[0].message).toMatch(detail);
+    for (const text of ['', '[]', 'null', '{', '"x"']) {
+      const refused = await suite.api.get(`${BASE}?where=${encodeURIComponent(text)}`);
+      expect(refused, text).toMatchObject({
+        status: 400,
+        json: { detail: expect.stringMatching(/^where must be /) },
+      });
+    }
   });
 
   test('is refused for what does not exist', async () => {

@@ -128,7 +128,7 @@ describe('the HTTP of the launch mirror', () => {
       status: 400,
       json: { detail: expect.any(String) },
     });
-    expect(await api.get(`${STATUS}?cursor=${'a'.repeat(3_000)}`)).toMatchObject({
+    expect(await api.get(`${STATUS}?cursor=${'a'.repeat(9_000)}`)).toMatchObject({
       status: 414,
       json: { detail: 'The URL is longer than the maximum of 8192 bytes.' },
     });
