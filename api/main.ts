@@ -69,10 +69,8 @@ export interface ApiOptions {
   readonly registry?: Registry;
   /** The folder of the built pages; by default where `npm run build` puts them. */
   readonly pages?: string;
-  /** The programs whose accounts are followed. */
+  /** The programs whose accounts are followed. With any, launches are answered for only if ESCROW_PROGRAM_ID is set. */
   readonly programs?: readonly Program[] | undefined;
-  /** Whether the API answers for launches; it does by default. */
-  readonly launches?: boolean | undefined;
   /** Runs the reference harness for agents; without it they have no backtests. */
   readonly backtests?: RunBacktest;
   /** The repair under way in this process's indexer, as text. */
@@ -100,7 +98,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     cluster: settings.SOLANA_CLUSTER,
     ...(settings.ESCROW_PROGRAM_ID && { programId: settings.ESCROW_PROGRAM_ID }),
   };
-  const { launches = true } = options;
+  const { programs: followed = [] } = options;
+  const launches = settings.ESCROW_PROGRAM_ID !== undefined || followed.length === 0;
   const openStore = launches ? createLatestStore : absentStore;
   const store = openStore({ olap: options.olap, clock, logger, expected, settle });
   const olap = settle ? settledReads(options.olap, store.settled) : options.olap;
@@ -111,7 +110,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const lane = shared(olap.reader);
   const working = { logger, clock, shutdown, registry };
   const programs = await openPrograms({
-    programs: options.programs ?? [],
+    programs: followed,
     cluster: settings.SOLANA_CLUSTER,
     ...{ olap, shared, clock, logger, shutdown },
   });
