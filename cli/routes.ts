@@ -22,14 +22,20 @@ export interface HeldParts {
   readonly olap: Olap;
   /** Absent if it keeps no decisions. */
   readonly oltp?: Oltp;
-  readonly indexer: RunningIndexer;
+  /** Absent if it follows no launches. */
+  readonly indexer: RunningIndexer | undefined;
+  /** The followed programs, by name. */
+  readonly programs: ReadonlyMap<string, RunningIndexer>;
 }
 
 /** The operator commands that the process that holds a store runs. */
-export function operatorRoutes(session: Session, { olap, oltp, indexer }: HeldParts): OperatorRoute[] {
+export function operatorRoutes(
+  session: Session,
+  { olap, oltp, indexer, programs }: HeldParts,
+): OperatorRoute[] {
   return [
     exportRoute(session, olap),
-    auditRoute(indexer.audits),
+    auditRoute(indexer?.audits, programs),
     coverageRoute(olap.reader, session.clock),
     ...decisionRoutes(session, { olap, oltp }),
   ];

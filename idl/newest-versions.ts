@@ -10,6 +10,7 @@ const KEYS = {
   mint_versions: 'address',
   quarantine: 'address',
   escrow_flows: 'launch_id, slot, signature, ordinal',
+  account_versions: 'address',
 } as const;
 
 export interface NewestOptions {

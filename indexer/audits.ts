@@ -27,7 +27,7 @@ export interface AuditParts {
 }
 
 interface MendingParts {
-  readonly decoder: Decoder;
+  readonly decoder: Pick<Decoder, 'account'>;
   readonly pipeline: Pick<Pipeline, 'adopt'>;
   readonly writer: Pick<Writer, 'mend'>;
 }

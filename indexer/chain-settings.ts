@@ -2,12 +2,16 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import type { SettingName, Settings } from '../core/kernel/settings/schema.ts';
 import type { RewardAccounts } from './model/reward-accounts.ts';
 
-/** The settings that following a chain requires. */
-export interface ChainSettings {
+/** The settings that following any program requires. */
+export interface StreamSettings {
   readonly endpoint: string;
   readonly xToken: string | undefined;
   /** Of one node, or of several in the order of preference. */
   readonly rpcUrls: readonly string[];
+}
+
+/** The settings that following the launches requires. */
+export interface ChainSettings extends StreamSettings {
   readonly programId: string;
 }
 
@@ -21,6 +25,13 @@ const REMEDIES = {
 export function requireChain(settings: Settings, command: string): ChainSettings {
   const endpoint = required(settings, 'YELLOWSTONE_ENDPOINT', command);
   return { endpoint, xToken: settings.YELLOWSTONE_X_TOKEN, ...requireNode(settings, command) };
+}
+
+/** @throws SETTING_MISSING naming the first unset one. */
+export function requireStream(settings: Settings, command: string): StreamSettings {
+  const endpoint = required(settings, 'YELLOWSTONE_ENDPOINT', command);
+  const rpcUrls = required(settings, 'SOLANA_RPC_URL', command);
+  return { endpoint, xToken: settings.YELLOWSTONE_X_TOKEN, rpcUrls };
 }
 
 /** Settings of a command that uses a node but no stream. @throws SETTING_MISSING */

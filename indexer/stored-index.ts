@@ -2,6 +2,7 @@ import type { Clock } from '../core/kernel/clock.ts';
 import type { Olap } from '../core/olap/port.ts';
 import type { AuditService } from './audit/service.ts';
 import { type CurrentAccount, currentAccounts, heldDigests } from './model/account-states.ts';
+import type { IndexTables } from './model/index-tables.ts';
 import type { RewardAccounts } from './model/reward-accounts.ts';
 import { type SlotWriters, slotWriters } from './model/slot-writers.ts';
 import type { ResumePoint } from './pipeline/delivered-slots.ts';
@@ -13,7 +14,8 @@ export interface StoredIndexOptions {
   readonly olap: Pick<Olap, 'scanner' | 'writer'>;
   readonly writer: Writer;
   readonly programId: string;
-  readonly rewards: RewardAccounts;
+  readonly rewards?: RewardAccounts;
+  readonly tables?: IndexTables;
   readonly clock: Clock;
 }
 
@@ -36,16 +38,18 @@ export class StoredIndex implements FollowedIndex {
   }
 
   async writersOf(from: bigint, to: bigint, signal: AbortSignal): Promise<ReadonlyMap<bigint, SlotWriters>> {
-    const { olap, writer } = this.#options;
+    const { olap, writer, tables } = this.#options;
     await writer.flush();
     const revision = writer.checkpoint?.revision ?? 0n;
-    return slotWriters(olap.scanner, { from, to, revision, signal });
+    return slotWriters(olap.scanner, { from, to, revision, signal }, tables);
   }
 
   async currentAccounts(signal: AbortSignal): Promise<Map<string, CurrentAccount>> {
-    const { olap, writer } = this.#options;
+    const { olap, writer, tables } = this.#options;
     await writer.flush();
-    return writer.checkpoint ? currentAccounts(olap.scanner, writer.checkpoint, signal) : new Map();
+    const { checkpoint } = writer;
+    if (!checkpoint) return new Map();
+    return currentAccounts(olap.scanner, { ...checkpoint, of: tables?.kind }, signal);
   }
 
   async heldAccounts(

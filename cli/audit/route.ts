@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { parseU64 } from '../../core/kernel/u64.ts';
 import type { AuditService } from '../../indexer/audit/service.ts';
 import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
@@ -13,15 +14,28 @@ const auditInput = z.strictObject({
     .regex(/^(0|[1-9][0-9]{0,19})$/)
     .nullable(),
   repair: z.boolean(),
+  program: z.string().nullable().default(null),
 });
 
 /** The `audit` command, run by the process that writes the index. */
-export function auditRoute(audits: AuditService): OperatorRoute {
+export function auditRoute(
+  launches: AuditService | undefined,
+  programs: ReadonlyMap<string, { readonly audits: AuditService }>,
+): OperatorRoute {
   return operatorRoute({
     name: AUDIT_COMMAND,
     input: auditInput,
-    run: (input, signal) => auditLines(audits, input, signal),
+    run: (input, signal) => {
+      const { program } = input;
+      const audits = program === null ? launches : programs.get(program)?.audits;
+      if (!audits) throw new LaunchlensError('PROGRAM_UNKNOWN', { what: whatOf(program) });
+      return auditLines(audits, input, signal);
+    },
   });
+}
+
+function whatOf(program: string | null): string {
+  return program === null ? 'no launches' : `no program named "${program}"`;
 }
 
 async function* auditLines(

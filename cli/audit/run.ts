@@ -1,7 +1,9 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
+import type { Program } from '../../idl/anchor/program.ts';
 import { openAuditor } from '../../indexer/audits.ts';
 import { requireChain, requireNode } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
+import { openProgramAuditor, startProgramIndexer } from '../../indexer/program-index.ts';
 import {
   type AuditReport,
   type AuditStepLine,
@@ -9,6 +11,8 @@ import {
   auditStep,
 } from '../../schemas/cli/audit-report.ts';
 import { callOperator, findOperator, type Operator } from '../operator/call.ts';
+import { CONFIG_FILE, wrong } from '../programs/config-file.ts';
+import { openPrograms } from '../programs/open.ts';
 import type { Session } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { reportOf, stepLine } from './report.ts';
@@ -17,6 +21,10 @@ import { AUDIT_COMMAND } from './route.ts';
 export interface AuditOrder {
   readonly launchId: bigint | undefined;
   readonly repair: boolean;
+  /** A followed program, by name; by default the launches. */
+  readonly program?: string | undefined;
+  /** Where it is configured. */
+  readonly config?: string | undefined;
   readonly onStep: (step: AuditStepLine) => void;
   readonly signal: AbortSignal;
 }
@@ -34,9 +42,9 @@ export async function auditOnce(session: Session, order: AuditOrder): Promise<Au
 
 async function auditOver(
   operator: Operator,
-  { launchId, repair, onStep, signal }: AuditOrder,
+  { launchId, repair, program, onStep, signal }: AuditOrder,
 ): Promise<AuditReport> {
-  const input = { launch_id: launchId?.toString() ?? null, repair };
+  const input = { launch_id: launchId?.toString() ?? null, repair, program: program ?? null };
   for await (const line of callOperator(operator, { name: AUDIT_COMMAND, input, signal })) {
     const step = auditStep.safeParse(line);
     if (!step.success) return auditReport.parse(line);
@@ -48,24 +56,39 @@ async function auditOver(
 async function auditServer(session: Session, order: AuditOrder): Promise<AuditReport> {
   if (order.repair) throw new LaunchlensError('AUDIT_REPAIRS_ELSEWHERE', {});
   const { settings, clock, rpcLimit } = session;
-  requireNode(settings, AUDIT_COMMAND);
-  const auditor = await openAuditor({
+  const program = await auditedProgramOf(session, order);
+  if (!program) requireNode(settings, AUDIT_COMMAND);
+  const options = {
     settings,
     clock,
     rpcLimit,
     olap: await openFacts(session),
     command: AUDIT_COMMAND,
     signal: order.signal,
-  });
+  };
+  const auditor = program ? await openProgramAuditor(options, program) : await openAuditor(options);
   const { launchId, onStep, signal } = order;
   return reportOf(await auditor.audit({ launchId, signal, onStep: (step) => onStep(stepLine(step)) }));
 }
 
+/** The configured program that an order names; undefined for the launches. @throws PROGRAM_WRONG */
+async function auditedProgramOf(
+  session: Session,
+  { program: name, config }: AuditOrder,
+): Promise<Program | undefined> {
+  if (name === undefined) return undefined;
+  const programs = await openPrograms(session, { ...(config !== undefined && { config }) }, AUDIT_COMMAND);
+  const program = programs.find((one) => one.name === name);
+  if (!program) throw wrong('--program', `${config ?? CONFIG_FILE} names no program "${name}"`);
+  return program;
+}
+
 async function auditHere(session: Session, order: AuditOrder): Promise<AuditReport> {
   const { settings, clock, rpcLimit, logger, shutdown } = session;
-  requireChain(settings, AUDIT_COMMAND);
+  const program = await auditedProgramOf(session, order);
+  if (!program) requireChain(settings, AUDIT_COMMAND);
   const olap = await openFacts(session);
-  const indexer = await startIndexer({
+  const following = {
     settings: { ...settings, AUDIT_INTERVAL_SECONDS: 0 },
     command: AUDIT_COMMAND,
     olap,
@@ -73,7 +96,8 @@ async function auditHere(session: Session, order: AuditOrder): Promise<AuditRepo
     rpcLimit,
     logger,
     shutdown,
-  });
+  };
+  const indexer = await (program ? startProgramIndexer({ ...following, program }) : startIndexer(following));
   const { onStep, ...request } = order;
   const audited = indexer.audits.audit({
     ...request,

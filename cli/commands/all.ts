@@ -24,6 +24,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./api.ts')).apiCommand(),
   },
   {
+    name: 'init',
+    says: 'write a launchlens.toml, which names the Anchor programs to follow',
+    load: async () => (await import('./init.ts')).initCommand(),
+  },
+  {
     name: 'localnet',
     says: 'run the local chain alone: Solana JSON-RPC and Yellowstone gRPC on loopback',
     load: async () => (await import('./localnet.ts')).localnetCommand(),

@@ -9,6 +9,8 @@ interface AuditFlags {
   readonly launchId?: bigint;
   readonly json: boolean;
   readonly repair: boolean;
+  readonly program?: string;
+  readonly config?: string;
 }
 
 const NOT_COMPARED = 2;
@@ -21,6 +23,8 @@ export function auditCommand(): Command {
     example: 'launchlens audit --launch-id 1',
   })
     .option('--launch-id <id>', 'compare the accounts of one launch only', parseU64Of('a launch id'))
+    .option('--program <name>', 'compare the accounts of this followed program')
+    .option('--config <file>', 'with --program: where it is configured (default: launchlens.toml)')
     .option('--json', 'print the report as one line of JSON', false)
     .option('--repair', 'write the chain’s state into the index where they differ', false)
     .action(async (flags: AuditFlags) => {
@@ -28,7 +32,7 @@ export function auditCommand(): Command {
     });
 }
 
-async function run({ launchId, json, repair }: AuditFlags): Promise<number> {
+async function run({ launchId, json, repair, program, config }: AuditFlags): Promise<number> {
   const session = openSession({ quietOnTerminal: true });
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -38,6 +42,8 @@ async function run({ launchId, json, repair }: AuditFlags): Promise<number> {
     const report = await auditOnce(session, {
       launchId,
       repair,
+      program,
+      config,
       signal: interrupted.signal,
       onStep: (step) => progress.show(renderStep(step)),
     });

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { counted } from '../../core/kernel/counted.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { isPubkey, type Pubkey } from '../../core/kernel/pubkey.ts';
+import { isPubkey } from '../../core/kernel/pubkey.ts';
 import { columnsOf } from '../../idl/anchor/columns.ts';
 import { compileDecoder } from '../../idl/anchor/decode.ts';
 import { type IdlDocument, readIdl } from '../../idl/anchor/document.ts';
-import { placesOf } from '../../idl/anchor/on-chain.ts';
 import { accountsOf, type RefusedAccount } from '../../idl/anchor/resolve.ts';
-import { RpcClient } from '../../indexer/source/rpc/client.ts';
 import { command } from '../options.ts';
+import { idlInFile, idlOnChain } from '../programs/idl-text.ts';
 import { openSession } from '../session.ts';
 
 type Accounts = ReturnType<typeof accountsOf>;
@@ -31,41 +29,13 @@ export function idlCommand(): Command {
     .option('--decode <base64>', 'print an account of these bytes as JSON instead')
     .option('--json', 'print accounts and columns as one JSON line', false)
     .action(async (source: string, { decode, json }: IdlFlags) => {
-      const idl = readIdl(isPubkey(source) ? await textOnChain(source) : textOf(source));
+      const idl = readIdl(
+        isPubkey(source) ? await idlOnChain(openSession(), source, 'idl') : idlInFile(source),
+      );
       const accounts = accountsOf(idl);
       if (decode !== undefined) process.stdout.write(`${decoded(accounts, decode)}\n`);
       else process.stdout.write(json ? `${JSON.stringify(facts(idl, accounts))}\n` : table(idl, accounts));
     });
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : `${cause}`;
-    throw new LaunchlensError('IDL_FILE_UNREADABLE', { file, reason }, cause);
-  }
-}
-
-/** @throws IDL_NOT_ON_CHAIN, and the errors of the node */
-async function textOnChain(program: Pubkey): Promise<string> {
-  const { settings, clock, rpcLimit: limit } = openSession();
-  const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
-  if (url === undefined) {
-    const remedy = 'set it to a JSON-RPC node, or give the IDL as a file';
-    throw new LaunchlensError('SETTING_MISSING', { name: 'SOLANA_RPC_URL', command: 'idl', remedy });
-  }
-  const rpc = new RpcClient({ url, clock, limit, timeoutMs: 10_000, retries: 1 });
-  const places = placesOf(program);
-  const [page] = await rpc.getMultipleAccounts(
-    places.map(({ address }) => address),
-    { commitment },
-  );
-  for (const [at, place] of places.entries()) {
-    const account = page?.value[at]?.account;
-    if (account) return place.read(account);
-  }
-  throw new LaunchlensError('IDL_NOT_ON_CHAIN', { program });
 }
 
 function facts({ name, address }: IdlDocument, accounts: Accounts) {

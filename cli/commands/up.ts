@@ -2,14 +2,19 @@ import { type Command, Option } from 'commander';
 import { SCENARIO_NAMES } from '../../fixtures/localnet/scenarios/names.ts';
 import type { ChainFlags } from '../demo/local-chain.ts';
 import { command, parseSpeed } from '../options.ts';
+import { type ProgramFlags, withPrograms } from '../programs/options.ts';
 import { openSession, serve } from '../session.ts';
 
-interface UpFlags extends ChainFlags {
+interface UpFlags extends ChainFlags, ProgramFlags {
   readonly demo: boolean;
 }
 
 export function upCommand(): Command {
-  return command('up', { example: 'launchlens up --demo' })
+  const up = command('up', {
+    more: 'Without ESCROW_PROGRAM_ID, only the named programs are followed, and no launches.',
+    example: 'launchlens up --demo',
+  });
+  return withPrograms(up)
     .option(
       '--demo',
       'also start the local chain and follow it, in a separate store that starts empty',
@@ -26,7 +31,7 @@ export function upCommand(): Command {
       const session = openSession({ quietOnTerminal: true });
       await serve(session, async () => {
         const { demo, up } = await import('../services/up.ts');
-        return flags.demo ? demo(session, flags) : up(session);
+        return flags.demo ? demo(session, flags) : up(session, flags);
       });
     });
 }

@@ -32,6 +32,8 @@ export interface ChainFlags {
 }
 
 export interface LocalChainOptions extends ChainFlags {
+  /** Also runs the vault program. */
+  readonly vault?: boolean;
   readonly shutdown: Shutdown;
 }
 
@@ -42,9 +44,21 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
  * protocols. Takes Solana's usual ports where they are free.
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
-  const { seed, scenario, speed, shutdown } = options;
+  const { seed, scenario, speed, vault = false, shutdown } = options;
   const ports = ['--rpc-port', '8899', '--grpc-port', '10000', '--any-port'];
-  const flags = ['--seed', seed, '--scenario', scenario, '--speed', `${speed}`, '--json', '--tied', ...ports];
+  const play = vault ? ['--vault'] : [];
+  const flags = [
+    ...play,
+    '--seed',
+    seed,
+    '--scenario',
+    scenario,
+    '--speed',
+    `${speed}`,
+    '--json',
+    '--tied',
+    ...ports,
+  ];
   const child = spawn(process.execPath, [MAIN, 'localnet', ...flags], {
     // The chain ends when its standard input closes, even if this process dies without stopping it.
     stdio: ['pipe', 'pipe', 'inherit'],

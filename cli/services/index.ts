@@ -5,18 +5,23 @@ import { startIndexer } from '../../indexer/main.ts';
 import { startStatus } from '../../indexer/status.ts';
 import { registerServiceMetrics } from '../metrics.ts';
 import { startOperator } from '../operator/server.ts';
+import { openPrograms } from '../programs/open.ts';
+import type { ProgramFlags } from '../programs/options.ts';
+import { startPrograms } from '../programs/start.ts';
 import { operatorRoutes } from '../routes.ts';
 import type { Running, Session } from '../session.ts';
 import { openFacts } from '../stores.ts';
 import { showStatus } from '../terminal/status-line.ts';
 
-export interface IndexFlags {
+export interface IndexFlags extends ProgramFlags {
   /** Waits for the indexer that writes to the store, and takes over. */
   readonly standby: boolean;
 }
 
-export async function index(session: Session, { standby }: IndexFlags): Promise<Running> {
+export async function index(session: Session, flags: IndexFlags): Promise<Running> {
+  const { standby } = flags;
   requireChain(session.settings, 'index');
+  const programs = await openPrograms(session, flags, 'index');
   if (standby) requireSharedStore(session.settings);
   const status = await startStatus(session);
   const olap = await openFacts(session);
@@ -25,11 +30,15 @@ export async function index(session: Session, { standby }: IndexFlags): Promise<
     ...session,
     ...{ command: 'index', olap, standby, onStandby: status.standby, onStep: status.step },
   });
+  const followed = await startPrograms({ ...session, command: 'index', olap, standby }, programs);
   status.watch(indexer);
   if (olap.kind === 'embedded')
-    await startOperator(session, { command: 'index', routes: operatorRoutes(session, { olap, indexer }) });
+    await startOperator(session, {
+      command: 'index',
+      routes: operatorRoutes(session, { olap, indexer, programs: followed }),
+    });
   showStatus(session, indexer);
-  return indexer;
+  return { done: Promise.race([indexer, ...followed.values()].map(({ done }) => done)) };
 }
 
 /** An embedded store belongs to one process. @throws SETTING_MISSING */

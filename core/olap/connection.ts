@@ -1,5 +1,6 @@
 import type { ColumnBlock } from './native/column-block.ts';
 import type { Fence, FileTarget, Statement } from './port.ts';
+import type { EncodedRows } from './row-binary.ts';
 
 /** A running statement: `answer` may reject early on an abort, `ended` resolves when its connection is free. */
 export interface Running<Value> {
@@ -11,7 +12,7 @@ export interface Running<Value> {
 export interface Connection {
   query(statement: Statement): Running<readonly string[]>;
   command(statement: Statement): Running<void>;
-  insert(table: string, block: ColumnBlock, signal?: AbortSignal, fence?: Fence): Promise<void>;
+  insert(table: string, rows: ColumnBlock | EncodedRows, signal?: AbortSignal, fence?: Fence): Promise<void>;
   /** Reads an answer in the form that the consumer asks for. */
   chunks(statement: Statement): AsyncGenerator<readonly string[], void, void>;
   toFile(statement: Statement, path: string): Running<void>;

@@ -1,6 +1,7 @@
 import { type ZodType, z } from 'zod';
 import type { SharedObjects } from '../kernel/shared-objects.ts';
 import type { ColumnBlock } from './native/column-block.ts';
+import type { EncodedRows } from './row-binary.ts';
 
 /**
  * How the values of ClickHouse columns arrive, for row schemas. Select binary columns as text (`base58Encode(x)`,
@@ -82,11 +83,11 @@ export interface OlapLane {
   /** Runs a statement that returns no rows (DDL, ALTER, INSERT ... SELECT). It must be safe to run twice. */
   command(statement: Statement): Promise<void>;
   /**
-   * Appends one block of columns in ClickHouse's Native format; an empty block does nothing. Acknowledged means
-   * durable. The block must not change until then. After an abort it is unknown whether the rows were inserted. A
+   * Appends one block of columns in ClickHouse's Native format, or encoded rows; an empty one does nothing. Acknowledged
+   * means durable. The block must not change until then. After an abort it is unknown whether the rows were inserted. A
    * server accepts the rows only while `fence` is true; an embedded store has one process and ignores it.
    */
-  insert(table: string, block: ColumnBlock, signal?: AbortSignal, fence?: Fence): Promise<void>;
+  insert(table: string, rows: ColumnBlock | EncodedRows, signal?: AbortSignal, fence?: Fence): Promise<void>;
 }
 
 /** A column of a table, as the schema types it. */

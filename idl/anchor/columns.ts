@@ -1,10 +1,10 @@
 import type { Fields, Layout, LayoutOf } from './layout.ts';
 
 /** The most values of an Enum8, which counts from 0 here. */
-const ENUM8_VALUES = 128;
+export const ENUM8_VALUES = 128;
 
 /** ClickHouse refuses wider ones, which would take their whole width in memory for every row. */
-const WIDEST_FIXED_STRING = 256;
+export const WIDEST_FIXED_STRING = 256;
 
 /** How a key is stored: its 32 bytes, or base58 where people read it. */
 type KeyType = 'FixedString(32)' | 'String';

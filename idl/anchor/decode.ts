@@ -2,7 +2,7 @@ import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import type { Fields, Layout, LayoutOf } from './layout.ts';
 
 /** The most values without bytes in one vector: nothing else bounds them. */
-const MOST_EMPTY = 1_024;
+export const MOST_EMPTY = 1_024;
 
 export type Decoded =
   /** As JSON says it: integers of 64 bits and wider are decimal strings, keys base58, bytes base64. */

@@ -2,7 +2,7 @@ import type { ProgramColumn, ProgramType } from './program.ts';
 import { readableSql } from './readable.ts';
 
 /** The columns of `account_versions` with which every table of versions begins. */
-const VERSION_COLUMNS = {
+export const VERSION_COLUMNS = {
   address: 'FixedString(32)',
   slot: 'UInt64',
   write_version: 'UInt64',

@@ -83,8 +83,8 @@ export class Auditor {
     { verdict, slot, revision }: Found,
     { launchId, signal }: AuditRequest,
   ): Promise<PaidFacts | undefined> {
-    if (launchId !== undefined || verdict === 'failed') return undefined;
-    const { lane, treasury, rewardMint } = this.#options.index;
+    const { lane, treasury, rewardMint, program } = this.#options.index;
+    if (launchId !== undefined || verdict === 'failed' || program) return undefined;
     const { lookup } = this.#options;
     return checkPaidFacts({ lane, treasury, rewardMint, lookup, slot, revision, signal });
   }
@@ -147,6 +147,7 @@ class AuditRun {
     const comparison = await compareStates(state, {
       lane: index.lane,
       bound: { slot: state.slot, revision },
+      of: index.program && 'program',
       launchId,
       signal,
     });
@@ -176,7 +177,7 @@ class AuditRun {
     const whole = await wholeFrom(index.lane, this.#request.signal);
     if (state.slot < whole) return `the index lost slots under the reading of ${state.slot}`;
     const repaired = await this.#repair(state, confirmed, rollbackRevision);
-    const differences = confirmed.map(describeDifference);
+    const differences = confirmed.map((one) => describeDifference(one, index.program && 'account'));
     return { ...found(state, comparison, { verdict: 'different', revision }), differences, repaired };
   }
 

@@ -93,7 +93,9 @@ function programAccounts(
   { chain, index, launchId }: ChainReading,
   options: ChainReadOptions,
 ): Promise<AtSlot<readonly ChainAccount[]>> {
-  if (launchId === undefined) return chain.getProgramAccounts(index.programId, options);
+  const { filters: selected } = index.program ?? {};
+  if (launchId === undefined)
+    return chain.getProgramAccounts(index.programId, { ...options, ...(selected && { filters: selected }) });
   const id = Buffer.alloc(8);
   id.writeBigUInt64LE(launchId);
   const filters = [
@@ -117,8 +119,9 @@ async function assemble(
   const ledger = new EscrowLedger();
   const named = new Set<string>();
   const add = (account: ChainAccount): void => {
+    if (index.program && !index.program.follows(account)) return;
     accounts.set(pubkeyBytes(account.pubkey), accountDigest(account));
-    if (account.owner !== index.programId) return;
+    if (account.owner !== index.programId || index.program) return;
     const terms = launchTerms(account.data);
     if (terms) for (const key of names.of(terms)) named.add(key);
     ledger.add(account.data);

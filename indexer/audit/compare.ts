@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OlapLane } from '../../core/olap/port.ts';
-import { type AccountDigest, streamDigests } from '../model/account-states.ts';
+import { type AccountDigest, type StatesQuestion, streamDigests } from '../model/account-states.ts';
 import { byAddress, heldState } from '../model/held-state.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Bound } from './checkpoints.ts';
@@ -9,6 +9,7 @@ export interface CompareOptions {
   readonly lane: OlapLane;
   /** The index as of the chain's slot: `slot` is the chain's, `revision` the newest that covers it. */
   readonly bound: Bound;
+  readonly of?: StatesQuestion['of'];
   readonly launchId: bigint | undefined;
   readonly signal: AbortSignal;
 }
@@ -21,12 +22,12 @@ export type Comparison = Awaited<ReturnType<typeof compareStates>>;
 
 /** Compares digests, with bounded memory besides the chain's table. */
 export async function compareStates(chain: ChainState, options: CompareOptions) {
-  const { lane, bound, launchId, signal } = options;
+  const { lane, bound, of, launchId, signal } = options;
   const { accounts, unnamed } = chain;
   const counts = (address: Buffer): boolean => !unnamed.has(address.toString('latin1'));
   const tally = new Tally(chain);
   const hash = createHash('sha256');
-  for await (const states of byAddress(streamDigests(lane, { ...bound, launchId, signal }))) {
+  for await (const states of byAddress(streamDigests(lane, { ...bound, of, launchId, signal }))) {
     const held = heldState(states);
     if (!held || (launchId !== undefined && isElsewhere(held, chain))) continue;
     tally.held(held);

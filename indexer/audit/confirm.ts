@@ -78,9 +78,15 @@ async function readAgain(
   return pages.flatMap(({ slot, value }) =>
     value.flatMap(({ pubkey, account }) => {
       const address = byKey.get(pubkey);
-      return address ? [{ address, slot, account: standing(account) }] : [];
+      return address ? [{ address, slot, account: standingIn(index, account) }] : [];
     }),
   );
+}
+
+/** An account of a followed program has ended for its index where it no longer selects it. */
+function standingIn({ program }: AuditedIndex, account: ChainAccount | undefined): ChainAccount | undefined {
+  const found = standing(account);
+  return found && program && !program.follows(found) ? undefined : found;
 }
 
 /** The index's bound once it also has what a node may have shown too early; undefined if that is unknown. */
@@ -101,11 +107,12 @@ interface Deciding extends ConfirmOptions {
 
 async function decide(
   readings: readonly Reading[],
-  { lane, slot, bound, signal }: Deciding,
+  { lane, index, slot, bound, signal }: Deciding,
 ): Promise<{ different: ConfirmedDifference[]; unclear: Buffer[] }> {
   const addresses = readings.map(({ address }) => address);
   const statesAt = async (at: bigint): Promise<Map<string, AccountBytes | undefined>> => {
-    const question = { slot: at, revision: bound.revision, addresses, signal };
+    const of = index.program && ('program' as const);
+    const question = { of, slot: at, revision: bound.revision, addresses, signal };
     const states = Map.groupBy(await readStates(lane, question), ({ address }) => address.toString('latin1'));
     return new Map([...states].map(([key, group]) => [key, heldState(group)]));
   };

@@ -26,18 +26,26 @@ interface Side {
   readonly lamports: bigint;
 }
 
-/** Names the differences, field by field if both sides have bytes with the same layout. */
-export function describeDifference({ address, chain, indexed }: ConfirmedDifference): AuditDifference {
-  const layout = layoutOf(chain?.data ?? indexed?.data ?? Buffer.alloc(0), indexed?.kind);
-  const kind = indexed?.kind ?? kindOf(layout);
+/**
+ * Names the differences, field by field if both sides have bytes with the same layout.
+ * @param known What the account is; by default, what the index has it for
+ */
+export function describeDifference(
+  { address, chain, indexed }: ConfirmedDifference,
+  known: StateKind | undefined = indexed?.kind,
+): AuditDifference {
+  const layout = layoutOf(chain?.data ?? indexed?.data ?? Buffer.alloc(0), known);
+  const kind = known ?? kindOf(layout);
   const launchId = indexed?.launchId || launchIdIn(layout, chain?.data);
   return {
     address,
     kind,
-    launchId: kind === 'mint' || kind === 'quarantine' ? undefined : launchId,
+    launchId: OF_NO_LAUNCH.has(kind) ? undefined : launchId,
     fields: [...existence(indexed, chain), ...fieldDifferences(layout, indexed, chain)],
   };
 }
+
+const OF_NO_LAUNCH: ReadonlySet<AuditDifference['kind']> = new Set(['mint', 'quarantine', 'account']);
 
 function existence(indexed: Side | undefined, chain: Side | undefined): FieldDifference[] {
   if (!indexed === !chain) return [];

@@ -31,7 +31,9 @@ export interface FollowedOptions extends Bound {
  */
 export async function followedKeys(options: FollowedOptions): Promise<ReadonlySet<string>> {
   const { index, names, launchId, slot, revision, signal } = options;
-  const { lane, programId, rewardMint } = index;
+  const { lane, programId, rewardMint, program } = index;
+  // A followed program has only accounts of its own.
+  if (program) return new Set();
   const parameters = { slot, revision, everything: launchId === undefined, launch_id: launchId ?? 0n };
   const launches = await lane.query({ sql: SQL, parameters, signal }, launchRow);
   const named = launches.flatMap((launch) => names.of(launch));

@@ -1,12 +1,7 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
-import type {
-  AtSlot,
-  ChainAccount,
-  ChainAccountSlot,
-  ChainReadOptions,
-  MemcmpFilter,
-} from '../model/chain-read.ts';
+import type { ProgramFilter } from '../../idl/anchor/program.ts';
+import type { AtSlot, ChainAccount, ChainAccountSlot, ChainReadOptions } from '../model/chain-read.ts';
 import type { Mending } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 
@@ -14,7 +9,7 @@ import type { SlotBuffer } from '../model/slot-buffer.ts';
 export interface AuditedChain {
   getProgramAccounts(
     programId: string,
-    options: ChainReadOptions & { readonly filters?: readonly MemcmpFilter[] },
+    options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
   ): Promise<AtSlot<readonly ChainAccount[]>>;
   /** One answer per page of keys; pages may come from different slots. */
   getMultipleAccounts(
@@ -41,4 +36,14 @@ export interface AuditedIndex {
   readonly rewardMint?: string | undefined;
   /** The token account that pays rewards; without it, payments are not checked. */
   readonly treasury?: string | undefined;
+  /** The followed program; by default, the index is that of the launches. */
+  readonly program?: AuditedProgram | undefined;
+}
+
+/** Which accounts of a program its index has. */
+export interface AuditedProgram {
+  /** By which a node selects them. */
+  readonly filters: readonly ProgramFilter[];
+  /** Whether this account, of any owner, is one of them. */
+  follows(account: ChainAccount): boolean;
 }

@@ -4,6 +4,7 @@ import type { AccountLayout } from '../../idl/layout.ts';
 import { KIND, type SlotBuffer } from './slot-buffer.ts';
 import type { AccountView } from './source.ts';
 import {
+  ACCOUNT_VERSIONS,
   LAUNCH_VERSIONS,
   PLEDGE_VERSIONS,
   QUARANTINE,
@@ -16,6 +17,8 @@ export type ClosedAccount =
   | { readonly kind: 'launch' | 'escrow' | 'vault'; readonly launchId: bigint }
   | { readonly kind: 'pledge'; readonly launchId: bigint; readonly pledger: Uint8Array }
   | { readonly kind: 'mint' }
+  /** Of a followed program, with the type that it had. */
+  | { readonly kind: 'account'; readonly type: string }
   /** Only its bytes were known. `owner` is the program that it belonged to. */
   | { readonly kind: 'quarantine'; readonly owner: Uint8Array };
 
@@ -34,11 +37,19 @@ export function closeAccount(into: SlotBuffer, view: AccountView, account: Close
       return closePledge(into, view, account);
     case 'mint':
       return into.closedRow(KIND.mint, view) >= 0;
+    case 'account':
+      return closeProgramAccount(into, view, account.type);
     case 'quarantine':
       return closeUnidentified(into, view, account.owner);
     default:
       return closeTokenAccount(into, view, { role: account.kind, launchId: account.launchId });
   }
+}
+
+function closeProgramAccount(into: SlotBuffer, view: AccountView, type: string): boolean {
+  const row = into.closedRow(KIND.account, view);
+  if (row >= 0) into.accounts.setString(ACCOUNT_VERSIONS.byName.type, row, Buffer.from(type));
+  return row >= 0;
 }
 
 function closeLaunch(into: SlotBuffer, view: AccountView, launchId: bigint): boolean {

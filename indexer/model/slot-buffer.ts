@@ -4,6 +4,7 @@ import { AddressIndex } from './address-index.ts';
 import { SlotClosures } from './slot-closures.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './source.ts';
 import {
+  ACCOUNT_VERSIONS,
   ESCROW_FLOWS,
   LAUNCH_VERSIONS,
   MINT_VERSIONS,
@@ -15,7 +16,7 @@ import {
 import { type AccountWords, viewOf, wordsOf } from './words.ts';
 
 /** What an account is: the table of its row. */
-export const KIND = { launch: 0, pledge: 1, tokenAccount: 2, mint: 3, quarantine: 4 } as const;
+export const KIND = { launch: 0, pledge: 1, tokenAccount: 2, mint: 3, quarantine: 4, account: 5 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 /** Bits of an index value for the kind; the rest is the row. */
@@ -48,13 +49,22 @@ export class SlotBuffer {
   readonly tokenAccounts: ColumnsOf<typeof TOKEN_ACCOUNT_VERSIONS> = new ColumnBlock(TOKEN_ACCOUNT_VERSIONS);
   readonly mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
   readonly quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
+  /** The accounts of a followed program. */
+  readonly accounts: ColumnsOf<typeof ACCOUNT_VERSIONS> = new ColumnBlock(ACCOUNT_VERSIONS, { capacity: 8 });
   readonly escrowFlows: ColumnsOf<typeof ESCROW_FLOWS> = new ColumnBlock(ESCROW_FLOWS, { capacity: 8 });
   readonly treasuryTransfers: ColumnsOf<typeof TREASURY_TRANSFERS> = new ColumnBlock(TREASURY_TRANSFERS, {
     capacity: 8,
   });
   /** What the slot's transactions show about accounts that ceased to exist. */
   readonly closures: SlotClosures = new SlotClosures();
-  readonly #blocks = [this.launches, this.pledges, this.tokenAccounts, this.mints, this.quarantine] as const;
+  readonly #blocks = [
+    this.launches,
+    this.pledges,
+    this.tokenAccounts,
+    this.mints,
+    this.quarantine,
+    this.accounts,
+  ] as const;
   readonly #index = new AddressIndex();
   /** Signatures of the transactions held, as bytes in strings. */
   readonly #transactions = new Set<string>();

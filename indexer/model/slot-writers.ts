@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
+import { type IndexTables, LAUNCH_TABLES } from './index-tables.ts';
 
 /** The transactions of a slot in the index. Keys and signatures are base58. */
 export interface SlotWriters {
@@ -18,30 +19,26 @@ export interface WritersQuestion {
   readonly signal: AbortSignal;
 }
 
-const TABLES = [
-  'launch_versions',
-  'pledge_versions',
-  'token_account_versions',
-  'mint_versions',
-  'quarantine',
-] as const;
-
 const within = 'slot BETWEEN {from:UInt64} AND {to:UInt64} AND revision <= {revision:UInt64}';
-const accounts = TABLES.map(
-  (table) => `SELECT slot AS number, revision AS row_revision, address AS account, signature AS writer
+
+function statementOf({ accounts, movements }: IndexTables): string {
+  const versions = accounts.map(
+    (table) => `SELECT slot AS number, revision AS row_revision, address AS account, signature AS writer
   FROM ${table} WHERE ${within}`,
-);
-/** A backfilled row without a signature repeats the index's own state. */
-const SQL = `SELECT number, base58Encode(account) AS key,
+  );
+  const moved = movements.map(
+    (table) => `
+    UNION ALL
+    SELECT DISTINCT slot, toUInt64(0) AS row_revision, toFixedString('', 32), signature FROM ${table} WHERE ${within}`,
+  );
+  // A backfilled row without a signature repeats the index's own state.
+  return `SELECT number, base58Encode(account) AS key,
     if(row_revision > 0 AND writer = toFixedString('', 64), '', base58Encode(writer)) AS signature
   FROM
   (
-    SELECT * FROM (${accounts.join(' UNION ALL ')}) ORDER BY number, account, row_revision DESC LIMIT 1 BY number, account
-    UNION ALL
-    SELECT DISTINCT slot, toUInt64(0) AS row_revision, toFixedString('', 32), signature FROM escrow_flows WHERE ${within}
-    UNION ALL
-    SELECT DISTINCT slot, toUInt64(0) AS row_revision, toFixedString('', 32), signature FROM treasury_transfers WHERE ${within}
+    SELECT * FROM (${versions.join(' UNION ALL ')}) ORDER BY number, account, row_revision DESC LIMIT 1 BY number, account${moved.join('')}
   )`;
+}
 
 /** `base58Encode` of the zeros in rows that name no account. */
 const NO_ACCOUNT = '1'.repeat(32);
@@ -52,8 +49,12 @@ const writerRow = z.object({ number: unsignedColumn, key: z.string(), signature:
 export async function slotWriters(
   lane: OlapLane,
   { from, to, revision, signal }: WritersQuestion,
+  tables: IndexTables = LAUNCH_TABLES,
 ): Promise<ReadonlyMap<bigint, SlotWriters>> {
-  const rows = await lane.query({ sql: SQL, parameters: { from, to, revision }, signal }, writerRow);
+  const rows = await lane.query(
+    { sql: statementOf(tables), parameters: { from, to, revision }, signal },
+    writerRow,
+  );
   const slots = new Map<bigint, { accounts: Map<string, string | undefined>; movements: Set<string> }>();
   for (const { number, key, signature } of rows) {
     const slot = slots.get(number) ?? { accounts: new Map(), movements: new Set() };

@@ -1,4 +1,5 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { ProgramFilter } from '../../idl/anchor/program.ts';
 
 /**
  * One account update, as a view of the bytes that carried it. Every source (stream, RPC snapshot, capture)
@@ -114,6 +115,8 @@ export interface SubscriptionFilter {
   readonly commitment: Commitment;
   /** Program whose accounts are followed by owner. */
   readonly owner: string;
+  /** Of those, only accounts for which all of these hold. */
+  readonly ownerFilters?: readonly ProgramFilter[] | undefined;
   /** Accounts followed by key: launch configs, escrow and vault token accounts, mints. */
   readonly accounts: readonly string[];
   /** Accounts whose successful transactions are all delivered; none by default. */

@@ -49,6 +49,14 @@ export const MINT_VERSIONS = defineLayout({
   data: 'String',
 });
 
+/** The accounts of a followed program, as bytes. `undecodable` is filled when the rows are written. */
+export const ACCOUNT_VERSIONS = defineLayout({
+  ...ACCOUNT,
+  type: 'String',
+  undecodable: 'String',
+  data: 'String',
+});
+
 /** `at` (milliseconds) and `revision` are filled when the rows are written. */
 export const QUARANTINE = defineLayout({
   ...VERSIONED,

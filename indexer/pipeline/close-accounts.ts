@@ -1,5 +1,4 @@
 import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
-import type { KnownAccounts } from '../model/known-accounts.ts';
 import type { HeldWrite, SlotBuffer } from '../model/slot-buffer.ts';
 import type { EmptiedAccount, SlotClosures } from '../model/slot-closures.ts';
 import { goneView } from '../model/source.ts';
@@ -18,7 +17,7 @@ interface Known {
 }
 
 /** The launches, and the other accounts without a followed key. */
-export function withLaunches(known: KnownAccounts, launches: Pick<FollowedAccounts, 'launchAt'>): Known {
+export function withLaunches(known: Known, launches: Pick<FollowedAccounts, 'launchAt'>): Known {
   return {
     find: (address) => {
       const launchId = launches.launchAt(address);

@@ -1,11 +1,13 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Commitment, TokenAccountSource } from '../../core/kernel/settings/schema.ts';
+import type { ProgramFilter } from '../../idl/anchor/program.ts';
 import type { Decoder } from '../decode/decoder.ts';
 import type { CurrentAccount } from '../model/account-states.ts';
+import type { ClosedAccount } from '../model/closed-rows.ts';
 import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
-import type { KnownAccounts } from '../model/known-accounts.ts';
 import type { RewardAccounts } from '../model/reward-accounts.ts';
+import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { SlotWriters } from '../model/slot-writers.ts';
 import type { UpdateSource } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
@@ -33,6 +35,12 @@ export interface SlotWriter {
   finalized?(slot: bigint): void;
 }
 
+/** The accounts that the index has ever seen: a closure shows only an address. */
+export interface Known {
+  find(address: Uint8Array): ClosedAccount | undefined;
+  learn(buffer: SlotBuffer): void;
+}
+
 /** The state of the index, including everything that the writer has taken. */
 export interface FollowedIndex {
   /**
@@ -54,6 +62,8 @@ export interface PipelineOptions {
   readonly writer: SlotWriter;
   readonly decoder: Pick<Decoder, 'account' | 'transaction' | 'tokenAccounts' | 'follow'>;
   readonly programId: string;
+  /** Which of its accounts are followed; by default all. */
+  readonly filters?: readonly ProgramFilter[];
   readonly commitment: Commitment;
   /** Where token accounts come from; by default, from the stream of accounts. */
   readonly tokenAccounts?: TokenAccountSource | undefined;
@@ -62,7 +72,7 @@ export interface PipelineOptions {
   /** Where an earlier run stopped: the checkpoint and what it followed. */
   readonly resume: ResumePoint | undefined;
   /** The accounts without a followed key that the index has ever seen; new ones are added. */
-  readonly known?: KnownAccounts | undefined;
+  readonly known?: Known | undefined;
   readonly index: FollowedIndex;
   readonly stats: PipelineStats;
   readonly clock: Clock;

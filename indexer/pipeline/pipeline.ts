@@ -206,7 +206,7 @@ export class Pipeline implements FollowedChain {
   }
 
   #open({ head, hold, fromSlot }: StreamStart): StreamSession {
-    const { source, commitment, programId, rewards, tokenAccounts } = this.#options;
+    const { source, commitment, programId, filters, rewards, tokenAccounts } = this.#options;
     const { keys, escrows, vaults } = this.#launches.accounts;
     const byTransactions = tokenAccounts === 'transactions';
     const treasury = rewards?.treasury;
@@ -216,6 +216,7 @@ export class Pipeline implements FollowedChain {
       filter: {
         commitment,
         owner: programId,
+        ownerFilters: filters,
         accounts: byTransactions ? [] : keys,
         transactions: [
           programId,

@@ -6,7 +6,7 @@ import type { AccountView, Transaction } from '../model/source.ts';
 import { closeAccounts, withLaunches } from './close-accounts.ts';
 import type { DeliveredSlots } from './delivered-slots.ts';
 import type { FollowedLaunches } from './followed-launches.ts';
-import type { PipelineOptions } from './options.ts';
+import type { Known, PipelineOptions } from './options.ts';
 import { PendingSnapshot, type ReadSnapshot } from './pending-snapshot.ts';
 import type { StandingMints } from './standing-mints.ts';
 import { noteHead } from './stats.ts';
@@ -21,7 +21,7 @@ export interface SlotFlowOptions extends Pick<PipelineOptions, 'writer' | 'decod
 /** The path of every update and every whole slot of a stream, from decoding to the writer. Outlives the streams. */
 export class SlotFlow {
   readonly #options: SlotFlowOptions;
-  readonly #known: KnownAccounts;
+  readonly #known: Known;
   readonly #snapshot = new PendingSnapshot();
   readonly #failure = new AbortController();
   /** Settles when the writer has room for more. */

@@ -1,5 +1,6 @@
 import { counted } from '../../core/kernel/counted.ts';
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
+import type { ProgramFilter } from '../../idl/anchor/program.ts';
 import { type CurrentAccount, viewDigest } from '../model/account-states.ts';
 import { type ClosedAccount, closeAccount } from '../model/closed-rows.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
@@ -14,6 +15,7 @@ export interface SnapshotOptions {
   readonly rpc: RpcClient;
   /** Base58. */
   readonly programId: string;
+  readonly filters?: readonly ProgramFilter[] | undefined;
   readonly commitment: Commitment;
   readonly index: Pick<FollowedIndex, 'currentAccounts'>;
   readonly decoder: AccountDecoder;
@@ -42,13 +44,18 @@ export async function readSnapshot(
   options: SnapshotOptions,
   signal: AbortSignal,
 ): Promise<SnapshotRead | 'grown'> {
-  const { rpc, programId, commitment, index, decoder, launches, head, onStep } = options;
+  const { rpc, programId, filters, commitment, index, decoder, launches, head, onStep } = options;
   onStep?.('waiting for the first block of the stream');
   const first = await session.firstBlock();
   onStep?.('reading the accounts of the program by RPC');
   const reading = new SnapshotReading(decoder, await index.currentAccounts(signal));
   const minContextSlot = head !== undefined && head >= first.slot ? head + 1n : first.slot;
-  const programSlot = await snapshotProgram(rpc, programId, { commitment, signal, minContextSlot }, reading);
+  const programSlot = await snapshotProgram(
+    rpc,
+    programId,
+    { commitment, signal, minContextSlot, ...(filters && { filters }) },
+    reading,
+  );
   if (launches.followNew(reading.buffer)) return 'grown';
   const keys = launches.accounts.keys;
   onStep?.(`reading ${counted(keys.length, 'account')} of launches by RPC`);

@@ -1,4 +1,5 @@
 import { geyser } from '../../core/kernel/geyser.ts';
+import type { ProgramFilter } from '../../idl/anchor/program.ts';
 import type { SubscriptionFilter } from '../model/source.ts';
 import type { StreamShare } from './shares.ts';
 
@@ -9,7 +10,7 @@ const COMMITMENT = {
 
 /** All filters of one stream of a subscription. Their names say of which request of the stream they are. */
 export function encodeRequest(
-  { commitment, fromSlot }: SubscriptionFilter,
+  { commitment, ownerFilters = [], fromSlot }: SubscriptionFilter,
   { owner, accounts, transactions }: StreamShare,
   generation = 0,
 ): Uint8Array {
@@ -17,7 +18,9 @@ export function encodeRequest(
   return geyser.SubscribeRequest.encode(
     geyser.SubscribeRequest.fromPartial({
       accounts: {
-        ...(owner !== undefined && { [name('program')]: { owner: [owner] } }),
+        ...(owner !== undefined && {
+          [name('program')]: { owner: [owner], filters: ownerFilters.map(filterOfAccount) },
+        }),
         ...named(accounts, name, (account) => ({ account })),
       },
       transactions: named(transactions, name, (accountInclude) => ({
@@ -32,6 +35,12 @@ export function encodeRequest(
       ...(fromSlot !== undefined && { fromSlot: fromSlot.toString() }),
     }),
   ).finish();
+}
+
+function filterOfAccount(filter: ProgramFilter) {
+  if ('dataSize' in filter) return { datasize: `${filter.dataSize}` };
+  const { offset, bytes } = filter.memcmp;
+  return { memcmp: { offset: `${offset}`, base58: bytes } };
 }
 
 /** Whether a filter is of this request of its stream. */

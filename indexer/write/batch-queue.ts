@@ -11,12 +11,18 @@ type Step = Batch | (() => Promise<void>);
 export class BatchQueue {
   readonly #waiting: Step[] = [];
   readonly #spare: Batch[] = [];
-  #open = new Batch();
+  readonly #make: () => Batch;
+  #open: Batch;
   #taken: Step | undefined;
   #addedCount = 0;
   #doneCount = 0;
   /** When the last step was taken, in milliseconds. */
   #takenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(make: () => Batch = () => new Batch()) {
+    this.#make = make;
+    this.#open = make();
+  }
 
   /** The batch for the next rows. */
   get open(): Batch {
@@ -62,7 +68,7 @@ export class BatchQueue {
       return;
     }
     this.add(this.#open);
-    this.#open = this.#spare.pop() ?? new Batch();
+    this.#open = this.#spare.pop() ?? this.#make();
   }
 
   add(step: Step): void {

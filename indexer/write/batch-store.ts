@@ -1,6 +1,7 @@
 import type { Commitment } from '../../core/kernel/settings/schema.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type Checkpoint, checkpointBlock } from '../model/checkpoint.ts';
+import type { IndexTables } from '../model/index-tables.ts';
 import type { Batch } from './batch.ts';
 import { inBatchSpan } from './batch-span.ts';
 import type { Heard } from './chain-heard.ts';
@@ -25,6 +26,8 @@ export interface BatchStoreOptions extends InsertContext {
   readonly tokensByTransactions?: boolean;
   readonly stats?: WriterStats;
   readonly start: WriterStart;
+  /** By default, those of the launches. */
+  readonly tables?: IndexTables;
   /** Called after each checkpoint is durable. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
 }
@@ -103,10 +106,10 @@ export class BatchStore {
   }
 
   async #settle(): Promise<void> {
-    const { clock, lane } = this.#options;
+    const { clock, lane, tables } = this.#options;
     if (this.#correctedAt === undefined || clock.now() - this.#correctedAt < SETTLE_MS) return;
     this.#correctedAt = undefined;
-    await persistently('pledge_versions', () => settleCorrections(lane), this.#options);
+    await persistently('pledge_versions', () => settleCorrections(lane, tables), this.#options);
   }
 
   /** The checkpoint at a slot whose rows follow those of the newest one. */

@@ -5,20 +5,10 @@ import { U64_MAX } from '../../schemas/u64.ts';
 import type { CoverageRange, FlowRange } from '../model/completed-slot.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { BlockMeta } from '../model/source.ts';
-import {
-  COVERAGE,
-  COVERAGE_STATE,
-  ESCROW_FLOWS,
-  FLOW_COVERAGE,
-  LAUNCH_VERSIONS,
-  MINT_VERSIONS,
-  PLEDGE_VERSIONS,
-  QUARANTINE,
-  SLOTS,
-  TOKEN_ACCOUNT_VERSIONS,
-  TREASURY_TRANSFERS,
-} from '../model/tables.ts';
+import { COVERAGE, COVERAGE_STATE, FLOW_COVERAGE, SLOTS } from '../model/tables.ts';
+import { type BatchRows, numberRows, type TableRows } from './batch-rows.ts';
 import type { SlotArrival } from './batch-span.ts';
+import { LaunchRows } from './launch-rows.ts';
 
 /** `to_slot` in `flow_coverage` of a range that grows with every checkpoint: the greatest u64. */
 export const STILL_GROWING = U64_MAX;
@@ -27,15 +17,7 @@ type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Na
 
 /** Whole slots for the store, under one revision. Rows are copied in, so a slot's buffer is free again. */
 export class Batch {
-  readonly #launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
-  readonly #pledges: ColumnsOf<typeof PLEDGE_VERSIONS> = new ColumnBlock(PLEDGE_VERSIONS);
-  readonly #tokenAccounts: ColumnsOf<typeof TOKEN_ACCOUNT_VERSIONS> = new ColumnBlock(TOKEN_ACCOUNT_VERSIONS);
-  readonly #mints: ColumnsOf<typeof MINT_VERSIONS> = new ColumnBlock(MINT_VERSIONS);
-  readonly #quarantine: ColumnsOf<typeof QUARANTINE> = new ColumnBlock(QUARANTINE);
-  readonly #flows: ColumnsOf<typeof ESCROW_FLOWS> = new ColumnBlock(ESCROW_FLOWS);
-  readonly #transfers: ColumnsOf<typeof TREASURY_TRANSFERS> = new ColumnBlock(TREASURY_TRANSFERS, {
-    capacity: 8,
-  });
+  readonly #own: BatchRows;
   readonly #flowCoverage: ColumnsOf<typeof FLOW_COVERAGE> = new ColumnBlock(FLOW_COVERAGE, { capacity: 8 });
   readonly #slots: ColumnsOf<typeof SLOTS> = new ColumnBlock(SLOTS);
   readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
@@ -52,18 +34,21 @@ export class Batch {
   /** Milliseconds at which the first row arrived. */
   openedAt = 0;
 
+  /** @param rows those of the index's own tables */
+  constructor(rows: BatchRows = new LaunchRows()) {
+    this.#own = rows;
+  }
+
   get rows(): number {
-    const ledgers = this.#coverage.rows + this.#flowCoverage.rows;
-    return this.accountRows + this.#flows.rows + this.#transfers.rows + this.#slots.rows + ledgers;
+    return this.#own.rows + this.#slots.rows + this.#coverage.rows + this.#flowCoverage.rows;
   }
 
   get accountRows(): number {
-    const { rows } = this.#quarantine;
-    return this.#launches.rows + this.#pledges.rows + this.#tokenAccounts.rows + this.#mints.rows + rows;
+    return this.#own.accountRows;
   }
 
   get bytes(): number {
-    return this.#blocks.reduce((sum, [, block]) => sum + block.byteLength, 0);
+    return this.#ledgers.reduce((sum, [, block]) => sum + block.byteLength, this.#own.bytes);
   }
 
   addAccounts(buffer: SlotBuffer): void {
@@ -72,16 +57,11 @@ export class Batch {
   }
 
   addVersions(buffer: SlotBuffer): void {
-    this.#launches.appendFrom(buffer.launches);
-    this.#pledges.appendFrom(buffer.pledges);
-    this.#tokenAccounts.appendFrom(buffer.tokenAccounts);
-    this.#mints.appendFrom(buffer.mints);
-    this.#quarantine.appendFrom(buffer.quarantine);
+    this.#own.addVersions(buffer);
   }
 
   addFlows(buffer: SlotBuffer): void {
-    this.#flows.appendFrom(buffer.escrowFlows);
-    this.#transfers.appendFrom(buffer.treasuryTransfers);
+    this.#own.addFlows(buffer);
   }
 
   addSlot({ slot, parentSlot, blockhash, blockTime, blockHeight }: BlockMeta): void {
@@ -111,37 +91,25 @@ export class Batch {
     appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source: 'stream' });
   }
 
-  /** The blocks by table, in the order in which they must be written. */
-  get #blocks() {
+  get #ledgers() {
     return [
-      ['launch_versions', this.#launches],
-      ['pledge_versions', this.#pledges],
-      ['token_account_versions', this.#tokenAccounts],
-      ['mint_versions', this.#mints],
-      ['quarantine', this.#quarantine],
-      ['escrow_flows', this.#flows],
-      ['treasury_transfers', this.#transfers],
       ['flow_coverage', this.#flowCoverage],
       ['slots', this.#slots],
       ['coverage', this.#coverage],
     ] as const;
   }
 
-  /** Numbers the rows and returns the blocks. */
-  seal(revision: bigint, at: bigint): readonly (readonly [table: string, block: ColumnBlock])[] {
-    const blocks = this.#blocks;
-    for (const [, block] of blocks) {
-      const { byName } = block.layout;
-      block.fillU64(byName.revision, revision);
-      if ('correction' in byName) block.fillU64(byName.correction, this.corrects ? revision : 0n);
-    }
-    for (const block of [this.#quarantine, this.#flowCoverage, this.#coverage])
-      block.fillU64(block.layout.byName.at, at);
-    return blocks;
+  /** Numbers the rows and returns them by table, in the order in which they must be written. */
+  seal(revision: bigint, at: bigint): readonly TableRows[] {
+    const numbering = { revision, correction: this.corrects ? revision : 0n, at };
+    const ledgers = this.#ledgers;
+    for (const [, block] of ledgers) numberRows(block, numbering);
+    return [...this.#own.seal(numbering), ...ledgers];
   }
 
   clear(): void {
-    for (const [, block] of this.#blocks) block.clear();
+    this.#own.clear();
+    for (const [, block] of this.#ledgers) block.clear();
     this.head = undefined;
     this.slotTime = undefined;
     this.revision = undefined;

@@ -4,6 +4,7 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import { backoffDelay } from '../../core/kernel/retries.ts';
 import type { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { OlapLane } from '../../core/olap/port.ts';
+import type { EncodedRows } from '../../core/olap/row-binary.ts';
 import type { WriterStats } from './writer-stats.ts';
 
 const BACKOFF = { initialMs: 200, maximumMs: 15_000 };
@@ -27,7 +28,7 @@ export interface InsertContext {
  */
 export async function persistentInsert(
   table: string,
-  block: ColumnBlock,
+  block: ColumnBlock | EncodedRows,
   context: InsertContext,
 ): Promise<void> {
   await persistently(table, () => context.lane.insert(table, block, context.deadline), context);

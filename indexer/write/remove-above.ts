@@ -1,31 +1,23 @@
 import { z } from 'zod';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { type OlapLane, type SqlParameters, unsignedColumn } from '../../core/olap/port.ts';
+import { type IndexTables, LAUNCH_TABLES } from '../model/index-tables.ts';
 import { STILL_GROWING } from './batch.ts';
 
-/** Tables whose rows belong to a slot. */
-const SLOT_TABLES = [
-  'launch_versions',
-  'pledge_versions',
-  'pledge_wallets',
-  'token_account_versions',
-  'mint_versions',
-  'quarantine',
-  'escrow_flows',
-  'treasury_transfers',
-  'slots',
-  'audits',
-  'audit_differences',
-] as const;
+/** Tables of every index whose rows belong to a slot. */
+const SLOT_TABLES = ['slots', 'audits', 'audit_differences'] as const;
+
+const slotTables = ({ identities }: IndexTables): readonly string[] => [
+  ...Object.keys(identities),
+  ...SLOT_TABLES,
+];
 
 /** Ranges of the ledgers that reach above the slot, truncated there. Duplicates count once. */
 const CUT_COVERAGE = `INSERT INTO coverage (from_slot, to_slot, state, source, cause, revision, at)
   SELECT from_slot, {slot:UInt64}, state, source, cause, revision, at
   FROM coverage WHERE from_slot <= {slot:UInt64} AND to_slot > {slot:UInt64}`;
-/** For each ledger of movements, the columns that come before the slots. */
-const FLOW_LEDGERS = { flow_coverage: '', treasury_coverage: 'treasury, backfilled, ' } as const;
-const cutFlows = (table: keyof typeof FLOW_LEDGERS): string => {
-  const of = FLOW_LEDGERS[table];
+/** @param of the columns before the slots */
+const cutFlows = (table: string, of: string): string => {
   return `INSERT INTO ${table} (${of}from_slot, to_slot, source, revision, at)
   SELECT ${of}from_slot, {slot:UInt64}, source, revision, at
   FROM ${table}
@@ -43,26 +35,36 @@ export interface Removal {
 }
 
 /** Removes everything about slots above `slot` from the index, in steps that are all safe to repeat. */
-export async function removeAbove(lane: OlapLane, slot: bigint, logger: Logger): Promise<void> {
+export async function removeAbove(
+  lane: OlapLane,
+  slot: bigint,
+  logger: Logger,
+  tables: IndexTables = LAUNCH_TABLES,
+): Promise<void> {
   const parameters = { slot };
-  for (const table of SLOT_TABLES) {
+  for (const table of slotTables(tables)) {
     await removeRows(lane, { table, where: 'slot > {slot:UInt64}', parameters }, logger);
   }
   const where = 'to_slot > {slot:UInt64}';
   const cutCoverage = { sql: CUT_COVERAGE, parameters };
   if (await anyRows(lane, { table: 'coverage', where, parameters })) await lane.command(cutCoverage);
   await removeRows(lane, { table: 'coverage', where, parameters }, logger);
-  for (const table of ['flow_coverage', 'treasury_coverage'] as const) {
+  for (const [table, columns] of Object.entries(tables.flowLedgers)) {
     const flows = { table, where: FLOWS_ABOVE, parameters: { slot, growing: STILL_GROWING } };
     if (await anyRows(lane, flows))
-      await lane.command({ sql: cutFlows(table), parameters: flows.parameters });
+      await lane.command({ sql: cutFlows(table, columns), parameters: flows.parameters });
     await removeRows(lane, flows, logger);
   }
 }
 
 /** Empties an index that never had a checkpoint. */
-export async function removeAll(lane: OlapLane, logger: Logger): Promise<void> {
-  for (const table of SLOT_TABLES) await removeRows(lane, { table, where: '1', parameters: {} }, logger);
+export async function removeAll(
+  lane: OlapLane,
+  logger: Logger,
+  tables: IndexTables = LAUNCH_TABLES,
+): Promise<void> {
+  for (const table of slotTables(tables))
+    await removeRows(lane, { table, where: '1', parameters: {} }, logger);
 }
 
 /** Checks first, because a delete rewrites parts even if nothing matches. */

@@ -5,6 +5,7 @@ import type { Olap, OlapLane } from '../../core/olap/port.ts';
 import { type Checkpoint, checkpointBlock, newestCheckpoint } from '../model/checkpoint.ts';
 import { claimIdentity, type IndexIdentity } from '../model/identity.ts';
 import { hasUnfinishedImport } from '../model/imports.ts';
+import { type IndexTables, LAUNCH_TABLES } from '../model/index-tables.ts';
 import type { KnownLaunch } from '../model/known-launch.ts';
 import { knownMints } from '../model/known-mints.ts';
 import type { RewardAccounts } from '../model/reward-accounts.ts';
@@ -27,14 +28,15 @@ export async function removeLeftovers(
   lane: OlapLane,
   checkpoint: Checkpoint | undefined,
   logger: Logger,
+  tables: IndexTables = LAUNCH_TABLES,
 ): Promise<void> {
   const where = 'revision > {revision:UInt64}';
   const parameters = { revision: checkpoint?.revision ?? 0n };
-  for (const table of ['coverage', 'flow_coverage', 'treasury_coverage', 'take_backs']) {
+  for (const table of ['coverage', ...Object.keys(tables.flowLedgers), 'take_backs']) {
     await removeRows(lane, { table, where, parameters }, logger);
   }
-  if (checkpoint) await removeAbove(lane, checkpoint.slot, logger);
-  else await removeAll(lane, logger);
+  if (checkpoint) await removeAbove(lane, checkpoint.slot, logger, tables);
+  else await removeAll(lane, logger, tables);
 }
 
 export type { IndexIdentity } from '../model/identity.ts';
@@ -61,6 +63,8 @@ export interface PrepareOptions {
   readonly identity: IndexIdentity;
   /** What is followed besides the program from here on; omitted if nothing is. */
   readonly rewards?: RewardAccounts | undefined;
+  /** By default, those of the launches. */
+  readonly tables?: IndexTables;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -74,6 +78,7 @@ export async function prepareIndex({
   olap,
   identity,
   rewards,
+  tables = LAUNCH_TABLES,
   clock,
   logger,
 }: PrepareOptions): Promise<PreparedIndex> {
@@ -81,10 +86,11 @@ export async function prepareIndex({
   if (await hasUnfinishedImport(lane)) throw new LaunchlensError('IMPORT_UNFINISHED', {});
   await claimIdentity(lane, identity, clock);
   const found = await newestCheckpoint(lane);
-  const greatest = await greatestRevision(lane);
-  await removeLeftovers(lane, found, logger);
+  const greatest = await greatestRevision(lane, tables);
+  await removeLeftovers(lane, found, logger, tables);
   if (!found) {
-    await followTreasury(lane, undefined, { treasury: rewards?.treasury, clock });
+    if (tables.kind === 'launches')
+      await followTreasury(lane, undefined, { treasury: rewards?.treasury, clock });
     const start = { checkpoint: undefined, lastRevision: greatest, coveredTo: undefined };
     return { start, launches: [], mints: [], flowsFrom: undefined, tail: [] };
   }
@@ -93,14 +99,14 @@ export async function prepareIndex({
   if (checkpoint.revision > found.revision) {
     await lane.insert('checkpoints', checkpointBlock(checkpoint, identity.commitment, clock.now()));
   }
-  await settleCorrections(lane);
+  await settleCorrections(lane, tables);
   return {
     start: { checkpoint, lastRevision: checkpoint.revision, coveredTo: await coveredTo(lane) },
-    ...(await resumeState(lane, checkpoint, { programId: identity.programId, rewards, clock })),
+    ...(await resumeState(lane, checkpoint, { programId: identity.programId, rewards, tables, clock })),
   };
 }
 
-export interface ResumeOptions extends Pick<PrepareOptions, 'rewards' | 'clock'> {
+export interface ResumeOptions extends Pick<PrepareOptions, 'rewards' | 'tables' | 'clock'> {
   readonly programId: string;
 }
 
@@ -108,13 +114,17 @@ export interface ResumeOptions extends Pick<PrepareOptions, 'rewards' | 'clock'>
 export async function resumeState(
   lane: OlapLane,
   checkpoint: Checkpoint,
-  { programId, rewards, clock }: ResumeOptions,
+  { programId, rewards, tables = LAUNCH_TABLES, clock }: ResumeOptions,
 ): Promise<ResumeState> {
+  const shared = {
+    flowsFrom: await growingFlowRange(lane, checkpoint, clock),
+    tail: await lastSlots(lane, checkpoint),
+  };
+  if (tables.kind === 'program') return { launches: [], mints: [], ...shared };
   await followTreasury(lane, checkpoint, { treasury: rewards?.treasury, clock });
   return {
     launches: await knownLaunches(lane, checkpoint, programId),
     mints: await knownMints(lane, checkpoint, programId),
-    flowsFrom: await growingFlowRange(lane, checkpoint, clock),
-    tail: await lastSlots(lane, checkpoint),
+    ...shared,
   };
 }

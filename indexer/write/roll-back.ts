@@ -3,12 +3,14 @@ import { appendRow } from '../../core/olap/native/append-row.ts';
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import { type OlapLane, signedColumn } from '../../core/olap/port.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
+import type { IndexTables } from '../model/index-tables.ts';
 import { TAKE_BACKS } from '../model/tables.ts';
 import { type InsertContext, persistentInsert, persistently } from './persistent-insert.ts';
 import { removeAbove } from './remove-above.ts';
 
 export interface RollbackContext extends InsertContext {
   readonly lane: OlapLane;
+  readonly tables?: IndexTables;
   /** Makes a checkpoint durable. */
   readonly commit: (checkpoint: Checkpoint) => Promise<void>;
 }
@@ -33,7 +35,7 @@ const timeRow = z.object({ time: signedColumn });
  */
 export async function rollBack(order: RollbackOrder, context: RollbackContext): Promise<void> {
   const { before, to, cause, revision } = order;
-  const { lane, clock, logger, commit } = context;
+  const { lane, clock, logger, commit, tables } = context;
   const slotTime = await persistently('slots', () => slotTimeAt(lane, to), context);
   await persistentInsert('take_backs', ledgerRow(order, clock.now()), context);
   const { finalizedSlot, tokensByTransactions } = before;
@@ -46,7 +48,7 @@ export async function rollBack(order: RollbackOrder, context: RollbackContext): 
     finalizedSlot,
     tokensByTransactions,
   });
-  await persistently('slots', () => removeAbove(lane, to, logger), context);
+  await persistently('slots', () => removeAbove(lane, to, logger, tables), context);
   logger.warn({ from: Number(before.slot), to: Number(to), cause }, 'rolled back slots of a dead fork');
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../core/olap/port.ts';
-import { ROW_IDENTITY } from '../model/tables.ts';
+import { type IndexTables, LAUNCH_TABLES } from '../model/index-tables.ts';
 
 const countRow = z.object({ rows: unsignedColumn });
 
@@ -8,8 +8,11 @@ const countRow = z.object({ rows: unsignedColumn });
  * Removes the rows that a correction has replaced once all readers know the correction: from then on there is one
  * row for each account and slot. Safe to repeat; reads one column if there is nothing to remove.
  */
-export async function settleCorrections(lane: OlapLane): Promise<void> {
-  for (const [table, key] of Object.entries(ROW_IDENTITY)) {
+export async function settleCorrections(
+  lane: OlapLane,
+  { identities }: Pick<IndexTables, 'identities'> = LAUNCH_TABLES,
+): Promise<void> {
+  for (const [table, key] of Object.entries(identities)) {
     const corrected = `SELECT ${key} FROM ${table} WHERE correction > 0`;
     const newest = `SELECT ${key}, max(revision) FROM ${table} WHERE (${key}) IN (${corrected}) GROUP BY ${key}`;
     const replaced = `(${key}) IN (${corrected}) AND (${key}, revision) NOT IN (${newest})`;

@@ -5,6 +5,7 @@ import type { Checkpoint } from '../model/checkpoint.ts';
 import type { CompletedSlot, Mending, SnapshotState } from '../model/completed-slot.ts';
 import { Batch } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
+import type { BatchRows } from './batch-rows.ts';
 import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import { ChainHeard } from './chain-heard.ts';
 import { ReaderLink, type SlotReader } from './reader-link.ts';
@@ -19,6 +20,8 @@ export interface WriterOptions extends StoreOptions {
   readonly limits?: Partial<WriterLimits>;
   /** Who in this process answers from what the writer takes. */
   readonly reader?: SlotReader | undefined;
+  /** Makes the rows of a batch for the index's own tables; by default, those of the launches. */
+  readonly rows?: () => BatchRows;
 }
 
 /** The last stage of the pipeline: whole slots in, durable rows and checkpoints out. */
@@ -27,7 +30,7 @@ export class Writer {
   readonly #clock: Clock;
   readonly #limits: WriterLimits;
   readonly #heard: ChainHeard;
-  readonly #queue = new BatchQueue();
+  readonly #queue: BatchQueue;
   readonly #store: BatchStore;
   readonly #ledger: StreamedLedger;
   readonly #link: ReaderLink;
@@ -40,13 +43,14 @@ export class Writer {
   #progress = Promise.withResolvers<void>();
   #wake = new AbortController();
 
-  constructor({ olap, limits, reader, ...options }: WriterOptions) {
+  constructor({ olap, limits, rows, reader, ...options }: WriterOptions) {
     const { clock, start, commitment } = options;
     this.#clock = clock;
     const link = new ReaderLink({ reader, clock, commitment, revision: start.lastRevision });
     this.#link = link;
     const flushMs = link.alone ? LIMITS.aloneFlushMs : LIMITS.flushMs;
     this.#limits = { ...LIMITS, flushMs, ...limits };
+    this.#queue = new BatchQueue(() => new Batch(rows?.()));
     this.#ledger = new StreamedLedger(start.coveredTo);
     this.#head = start.checkpoint?.slot;
     this.#heard = new ChainHeard(clock, start.checkpoint);

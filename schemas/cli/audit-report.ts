@@ -8,7 +8,7 @@ const side = z.string().nullable().meta({ description: 'Null where the account d
 
 export const auditDifference = z.strictObject({
   account: z.string().meta({ description: 'Base58 address.' }),
-  kind: z.enum(['launch', 'pledge', 'escrow', 'vault', 'mint', 'quarantine', 'unknown']),
+  kind: z.enum(['launch', 'pledge', 'escrow', 'vault', 'mint', 'quarantine', 'account', 'unknown']),
   launch_id: amount.nullable(),
   repaired: z.boolean(),
   fields: z.array(z.strictObject({ field: z.string(), indexed: side, chain: side })),

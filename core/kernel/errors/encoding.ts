@@ -20,6 +20,8 @@ export const encodingErrors = {
     'Program {program} has no IDL on chain, neither at the metadata program nor in an account of Anchor. Give the IDL as a file.',
     { exit: 2 },
   ),
+  PROGRAM_WRONG: define('{where} is not valid: {reason}.', { exit: 2 }),
+  PROGRAM_UNKNOWN: define('The running process follows {what}.', { exit: 2 }),
   IDL_ACCOUNT_BYTES: define('These bytes are no account of the IDL: {reason}.', { exit: 2 }),
   PDA_UNDERIVABLE: define('The program address cannot be derived: {reason}.'),
   IDL_INSTRUCTION_INCOMPLETE: define(

@@ -65,6 +65,14 @@ export const storeErrors = {
       `The index was decoded with another version of the IDL (${stored.slice(0, 12)}). Run \`launchlens backfill redecode\`, which decodes the stored accounts again without the chain.`,
     { exit: 2 },
   ),
+  PROGRAM_SELECTION_CHANGED: define(
+    'Program {name} was indexed with other `accounts` or `filters`. Restore them, or follow it under another name.',
+    { exit: 2 },
+  ),
+  PROGRAM_COLUMN_CHANGED: define(
+    'The IDL of program {name} has another type for {column}: {expected}, and its table has {found}. Follow it under another name.',
+    { exit: 2 },
+  ),
   WRITE_OUT_OF_ORDER: define('The writer received slot {slot} after slot {head}.'),
   MENDING_OUTDATED: define(
     'A fork was rolled back while the index was compared with the chain. Nothing was repaired.',

@@ -3,8 +3,7 @@ import type { Session } from 'chdb';
 import { isLaunchlensError, type LaunchlensError } from '../../kernel/errors/error.ts';
 import { type Connection, linesOf, type Running } from '../connection.ts';
 import { fileFailure } from '../file-failure.ts';
-import { insertColumns, insertInto } from '../insert-statement.ts';
-import { encodeNative } from '../native/encode.ts';
+import { insertColumns, insertOf } from '../insert-statement.ts';
 import { PARQUET_SETTINGS, requireWhole } from '../parquet.ts';
 import type { Statement } from '../port.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -148,9 +147,11 @@ export function createConnection(connect: () => Session, context: EmbeddedContex
     chunks,
     insert: async (table, block, signal) => {
       await freeSpace.require();
-      await spool.hold(encodeNative(block), async (path) => {
-        const { into, columns } = insertInto(table, block);
-        const sql = `${into} SELECT ${columns} FROM file(${literal(path)}, 'Native')`;
+      const { into, columns, format, structure, chunks } = insertOf(table, block);
+      await spool.hold(chunks, async (path) => {
+        // Native names its columns and types itself.
+        const types = format === 'Native' ? '' : `, ${literal(structure)}`;
+        const sql = `${into} SELECT ${columns} FROM file(${literal(path)}, '${format}'${types})`;
         signal?.throwIfAborted();
         await run({ sql }, ignore).answer;
       });

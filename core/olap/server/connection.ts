@@ -6,11 +6,11 @@ import pRetry from 'p-retry';
 import { isLaunchlensError } from '../../kernel/errors/error.ts';
 import { type Connection, linesOf, type Running } from '../connection.ts';
 import { fileFailure } from '../file-failure.ts';
-import { insertColumns, insertInto } from '../insert-statement.ts';
+import { type InsertedRows, insertColumns, insertOf } from '../insert-statement.ts';
 import type { ColumnBlock } from '../native/column-block.ts';
-import { encodeNative } from '../native/encode.ts';
 import { PARQUET, requireWhole } from '../parquet.ts';
 import type { Fence, FileTarget, Statement } from '../port.ts';
+import type { EncodedRows } from '../row-binary.ts';
 import { clientFailure } from './failure.ts';
 
 const FORMAT = 'JSONEachRow';
@@ -79,15 +79,15 @@ export function createConnection(
 
   async function insert(
     table: string,
-    block: ColumnBlock,
+    block: ColumnBlock | EncodedRows,
     signal?: AbortSignal,
     fence?: Fence,
   ): Promise<void> {
-    const query = `${insertInto(table, block).into}${fence ? ` ${fenced(block, fence)}` : ''} FORMAT Native`;
+    const sent = insertOf(table, block);
+    const query = `${sent.into}${fence ? ` ${fenced(sent, fence)}` : ''} FORMAT ${sent.format}`;
     const parameters = fence?.parameters;
-    const chunksOfBlock = encodeNative(block);
     await retried(signal, async () => {
-      const values = Readable.from(chunksOfBlock, { objectMode: false });
+      const values = Readable.from(sent.chunks, { objectMode: false });
       const { stream } = await client.exec({
         ...request({ sql: query, ...(parameters && { parameters }), ...(signal && { signal }) }),
         values,
@@ -148,10 +148,8 @@ export function createConnection(
 }
 
 /** The rows of the body as a SELECT, so that they can have a condition. */
-function fenced({ layout }: ColumnBlock, { sql }: Fence): string {
-  const structure = layout.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
-  const names = layout.columns.map(({ name }) => name).join(', ');
-  return `SELECT ${names} FROM input('${structure.replaceAll("'", "\\'")}') WHERE ${sql}`;
+function fenced({ columns, structure }: InsertedRows, { sql }: Fence): string {
+  return `SELECT ${columns} FROM input('${structure.replaceAll("'", "\\'")}') WHERE ${sql}`;
 }
 
 function request({ sql, parameters, signal }: Statement) {

@@ -9,16 +9,9 @@ import {
   u64,
 } from '../../../core/rpc/answers.ts';
 import { openRpcNode, type RpcNode, type RpcNodeOptions } from '../../../core/rpc/node.ts';
-import type {
-  AtSlot,
-  ChainAccount,
-  ChainAccountSlot,
-  ChainReadOptions,
-  MemcmpFilter,
-} from '../../model/chain-read.ts';
+import type { ProgramFilter } from '../../../idl/anchor/program.ts';
+import type { AtSlot, ChainAccount, ChainAccountSlot, ChainReadOptions } from '../../model/chain-read.ts';
 import { LedgerRpc } from './ledger/ledger.ts';
-
-export type ProgramFilter = { readonly dataSize: number } | MemcmpFilter;
 
 export type RpcClientOptions = Pick<RpcNodeOptions, 'url'> & Partial<RpcNodeOptions>;
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ProgramFilter } from '../../../idl/anchor/program.ts';
 import type { AtSlot, ChainAccount, ChainReadOptions } from '../../model/chain-read.ts';
 import type { UpdateSink } from '../../model/source.ts';
 import type { RpcClient } from '../rpc/client.ts';
@@ -19,7 +20,7 @@ const TURN_ACCOUNTS = 5_000;
 export async function snapshotProgram(
   rpc: RpcClient,
   programId: string,
-  options: ChainReadOptions,
+  options: ChainReadOptions & { readonly filters?: readonly ProgramFilter[] },
   sink: AccountSink,
 ): Promise<bigint> {
   const accounts = await rpc.getProgramAccounts(programId, options);

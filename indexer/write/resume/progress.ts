@@ -1,27 +1,18 @@
 import { z } from 'zod';
 import { type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
+import { type IndexTables, LAUNCH_TABLES } from '../../model/index-tables.ts';
 
-const VERSIONED = [
-  'launch_versions',
-  'pledge_versions',
-  'token_account_versions',
-  'mint_versions',
-  'quarantine',
-  'escrow_flows',
-  'treasury_transfers',
-  'flow_coverage',
-  'treasury_coverage',
-  'slots',
-  'coverage',
-  'take_backs',
-  'checkpoints',
-] as const;
+const LEDGERS = ['slots', 'coverage', 'take_backs', 'checkpoints'] as const;
 
 const revisionRow = z.object({ revision: unsignedColumn });
 
 /** The greatest revision in any table, including a batch that a crash interrupted. */
-export async function greatestRevision(lane: OlapLane): Promise<bigint> {
-  const parts = VERSIONED.map((table) => `SELECT max(revision) AS revision FROM ${table}`);
+export async function greatestRevision(
+  lane: OlapLane,
+  { identities, flowLedgers }: IndexTables = LAUNCH_TABLES,
+): Promise<bigint> {
+  const tables = [...Object.keys(identities), ...Object.keys(flowLedgers), ...LEDGERS];
+  const parts = tables.map((table) => `SELECT max(revision) AS revision FROM ${table}`);
   const sql = `SELECT max(revision) AS revision FROM (${parts.join(' UNION ALL ')})`;
   const [row] = await lane.query({ sql }, revisionRow);
   return row?.revision ?? 0n;

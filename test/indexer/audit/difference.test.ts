@@ -21,6 +21,7 @@ function held(kind: StateKind, data: Buffer, found: Partial<AccountBytes> = {}):
   const base = {
     address: ADDRESS,
     kind,
+    type: '',
     launchId: 7n,
     wallet: Buffer.alloc(32),
     slot: 1n,

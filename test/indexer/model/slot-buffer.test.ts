@@ -14,7 +14,14 @@ const view = (label: string, writeVersion: bigint) =>
 
 /** Everything the buffer holds, as text that does not depend on the order of rows. */
 function contentOf(buffer: SlotBuffer): string[] {
-  const blocks = [buffer.launches, buffer.pledges, buffer.tokenAccounts, buffer.mints, buffer.quarantine];
+  const blocks = [
+    buffer.launches,
+    buffer.pledges,
+    buffer.tokenAccounts,
+    buffer.mints,
+    buffer.quarantine,
+    buffer.accounts,
+  ];
   return blocks
     .flatMap((block, kind) =>
       Array.from({ length: block.rows }, (_, row) => {

@@ -5,6 +5,7 @@ import type { WeatherOptions } from '../../../fixtures/localnet/chain/weather.ts
 import { type RpcServer, startRpc } from '../../../fixtures/localnet/rpc/server.ts';
 import { SCENARIOS } from '../../../fixtures/localnet/scenarios/index.ts';
 import type { ScenarioName } from '../../../fixtures/localnet/scenarios/names.ts';
+import { withVault } from '../../../fixtures/localnet/scenarios/vault.ts';
 import type { FilterLimits } from '../../../fixtures/localnet/yellowstone/filter/rejection.ts';
 import type { GrpcStatus } from '../../../fixtures/localnet/yellowstone/grpc/status.ts';
 import type { Message } from '../../../fixtures/localnet/yellowstone/message.ts';
@@ -13,6 +14,8 @@ import { startYellowstone, type Yellowstone } from '../../../fixtures/localnet/y
 export interface LiveChainOptions {
   readonly seed?: string;
   readonly scenario?: ScenarioName;
+  /** Also runs the vault program. */
+  readonly vault?: boolean;
   /** The slot at which the servers start; left out, the end of the scenario's prologue. */
   readonly fromSlot?: number;
   readonly replaySlots?: number;
@@ -52,8 +55,9 @@ export class LiveChain implements AsyncDisposable {
   }
 
   static async open(options: LiveChainOptions = {}): Promise<LiveChain> {
-    const { seed = '1', scenario: name = 'tour', weather } = options;
-    const scenario = SCENARIOS[name](seed);
+    const { seed = '1', scenario: name = 'tour', vault = false, weather } = options;
+    const own = SCENARIOS[name](seed);
+    const scenario = vault ? withVault(own, seed) : own;
     const chain = new Chain({ seed, scenario, keepHistory: true, ...(weather ? { weather } : {}) });
     chain.advance(options.fromSlot ?? scenario.prologueSlots);
     const rpc = await startRpc(chain, { host: '127.0.0.1', port: 0 });

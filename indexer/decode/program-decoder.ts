@@ -1,0 +1,84 @@
+import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
+import { closeAccount } from '../model/closed-rows.ts';
+import type { ProgramAccounts } from '../model/program-accounts.ts';
+import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
+import { type AccountView, LAMPORTS_AT } from '../model/source.ts';
+import { ACCOUNT_VERSIONS } from '../model/tables.ts';
+import { equalKeys, viewOf, wordsOf } from '../model/words.ts';
+import type { DecodeOutcome } from './decoder.ts';
+import type { ProgramSelection } from './program-selection.ts';
+
+const { type: TYPE, undecodable: UNDECODABLE, data: DATA } = ACCOUNT_VERSIONS.byName;
+
+export interface ProgramDecoderOptions {
+  readonly programId: string;
+  readonly selection: ProgramSelection;
+  readonly known: Pick<ProgramAccounts, 'typeAt'>;
+}
+
+/**
+ * Turns the accounts of a followed program into rows of bytes. Their fields are read when a batch is written: once for
+ * each account and slot.
+ */
+export class ProgramDecoder {
+  readonly #program: DataView;
+  readonly #selection: ProgramSelection;
+  readonly #known: ProgramDecoderOptions['known'];
+  readonly #texts = new Map<string, Buffer>();
+
+  constructor({ programId, selection, known }: ProgramDecoderOptions) {
+    this.#program = viewOf(pubkeyBytes(programId));
+    this.#selection = selection;
+    this.#known = known;
+  }
+
+  /** Writes the account to `into`, which must be the buffer of the view's slot. Never throws. */
+  account(view: AccountView, into: SlotBuffer): DecodeOutcome {
+    const { bytes, numbers } = wordsOf(view);
+    const { dataAt, dataLength } = view;
+    const gone = isGone(numbers);
+    if (!equalKeys(bytes, view.ownerAt, this.#program, 0)) {
+      // What it was is known from before; another program's account is none of this index.
+      return gone ? this.#closed(view, this.#known.typeAt(bytes, view.pubkeyAt), into) : 'not_ours';
+    }
+    const type = this.#selection.typeOf(view.bytes, dataAt, dataLength);
+    if (gone) return this.#closed(view, this.#known.typeAt(bytes, view.pubkeyAt) ?? type?.name, into);
+    if (!type) return 'not_ours';
+    const row = into.row(KIND.account, view);
+    if (row < 0) return 'stale';
+    into.accounts.setString(TYPE, row, this.#text(type.name));
+    into.accounts.setString(UNDECODABLE, row, this.#text(type.refusal));
+    into.accounts.setString(DATA, row, view.bytes, dataAt, dataLength);
+    return 'decoded';
+  }
+
+  /** What a program's transactions move is not stored. */
+  transaction(): boolean {
+    return false;
+  }
+
+  tokenAccounts(): readonly AccountView[] {
+    return [];
+  }
+
+  /** Nothing is followed by key. */
+  follow(): boolean {
+    return true;
+  }
+
+  #closed(view: AccountView, type: string | undefined, into: SlotBuffer): DecodeOutcome {
+    if (type === undefined) return 'not_ours';
+    return closeAccount(into, view, { kind: 'account', type }) ? 'closed' : 'stale';
+  }
+
+  /** Few texts, written for every row. */
+  #text(value: string): Buffer {
+    const known = this.#texts.get(value) ?? Buffer.from(value);
+    this.#texts.set(value, known);
+    return known;
+  }
+}
+
+function isGone(numbers: DataView): boolean {
+  return numbers.getInt32(LAMPORTS_AT, true) === 0 && numbers.getInt32(LAMPORTS_AT + 4, true) === 0;
+}

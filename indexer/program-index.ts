@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { isLaunchlensError, LaunchlensError } from '../core/kernel/errors/error.ts';
+import { holdLease, INDEXER_LEASE } from '../core/olap/lease.ts';
+import { migrate } from '../core/olap/migrate.ts';
+import { readProgramMigrations } from '../core/olap/migrations/files.ts';
+import type { Program } from '../idl/anchor/program.ts';
+import { Auditor } from './audit/audit.ts';
+import type { AuditedProgram } from './audit/ports.ts';
+import type { BesideOptions } from './audits.ts';
+import { requireStream } from './chain-settings.ts';
+import { ProgramDecoder } from './decode/program-decoder.ts';
+import { nodeFilters, ProgramSelection } from './decode/program-selection.ts';
+import { type FollowOptions, follow, openSource, type RunningIndexer, requireChainAhead } from './follow.ts';
+import { chainIdentity } from './identity.ts';
+import { requireSame, storedIdentity } from './model/identity.ts';
+import { programTables } from './model/index-tables.ts';
+import { createStats } from './pipeline/stats.ts';
+import { redecode } from './program-redecode.ts';
+import { adoptTypes, keepIdl } from './program-schema.ts';
+import { RpcClient } from './source/rpc/client.ts';
+import { StoredIndex } from './stored-index.ts';
+import { compileTypes, ProgramRows } from './write/program-rows.ts';
+import { programAccounts } from './write/resume/program-accounts.ts';
+import { type PrepareOptions, prepareIndex } from './write/resume.ts';
+import { Writer } from './write/writer.ts';
+
+export interface ProgramIndexOptions extends FollowOptions {
+  readonly program: Program;
+}
+
+/**
+ * Follows the accounts of one program into its own database, as `startIndexer` follows the launches.
+ * @throws SETTING_MISSING, STORE_HELD, INDEX_IDENTITY_MISMATCH, PROGRAM_SELECTION_CHANGED, PROGRAM_COLUMN_CHANGED,
+ * CHAIN_BEHIND_STORE and the errors of RPC and of the store
+ */
+export async function startProgramIndexer(options: ProgramIndexOptions): Promise<RunningIndexer> {
+  const { program, settings, logger: log, shutdown, clock, rpcLimit: limit, command } = options;
+  const logger = log.child({ program: program.name });
+  const chain = requireStream(settings, command);
+  const { CLICKHOUSE_CLUSTER: cluster, INDEX_COMMITMENT: commitment } = settings;
+  const olap = await options.olap.database(program.database);
+  await migrate(olap, { logger, cluster, migrations: await readProgramMigrations() });
+  const rpc = new RpcClient({ url: chain.rpcUrls, clock, limit });
+  const { standby: wait = false, onStandby: onWait } = options;
+  const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown, wait, onWait });
+  const lanes = {
+    kind: olap.kind,
+    control: olap.control,
+    scanner: olap.scanner,
+    writer: lease.guard(olap.writer),
+  };
+  const idl = await adoptTypes(lanes.writer, program, cluster);
+
+  const programId = program.address;
+  const tables = programTables(program.types);
+  const known = await chainIdentity(rpc, { settings, programId }, shutdown.signal);
+  const identity = { ...known, idlHash: selectionHash(program) };
+  const { start, ...state } = await prepared({ olap: lanes, identity, tables, clock, logger }, program);
+  await requireChainAhead(rpc, { settings, stored: start.checkpoint?.slot, signal: shutdown.signal });
+
+  const stats = createStats();
+  stats.lastIndexedSlot = start.checkpoint?.slot;
+  const codecs = compileTypes(program.types);
+  const writer = new Writer({
+    olap: lanes,
+    clock,
+    logger,
+    commitment,
+    tables,
+    rows: () =>
+      new ProgramRows(codecs, (accounts) => {
+        stats.quarantined += accounts;
+      }),
+    start,
+    onCheckpoint: (checkpoint) => {
+      stats.lastIndexedSlot = checkpoint.slot;
+      stats.checkpointAt = clock.now();
+      options.onCheckpoint?.(checkpoint);
+    },
+  });
+  const selection = new ProgramSelection(program);
+  if (idl === 'newer' && start.checkpoint) {
+    await redecode({ scanner: lanes.scanner, writer, selection, codecs, signal: shutdown.signal, logger });
+  }
+  if (idl !== 'kept') await keepIdl(lanes.writer, program, clock);
+  const accounts = await programAccounts(lanes.scanner, shutdown.signal);
+  const filters = nodeFilters(program);
+  const ready = {
+    source: openSource(chain, { ...options, logger }),
+    rpc,
+    writer,
+    decoder: new ProgramDecoder({ programId, selection, known: accounts }),
+    programId,
+    filters,
+    commitment,
+    resume: start.checkpoint && { head: start.checkpoint.slot, ...state },
+    known: accounts,
+    index: new StoredIndex({ olap: lanes, writer, programId, tables, clock }),
+    stats,
+    lease,
+    lanes,
+    audited: { program: auditedProgram(program, selection) },
+  };
+  return follow(ready, { ...options, logger });
+}
+
+/** What audits compare of a program. */
+export function auditedProgram(
+  program: Program,
+  selection: ProgramSelection = new ProgramSelection(program),
+): AuditedProgram {
+  return {
+    filters: nodeFilters(program),
+    follows: ({ owner, data }) =>
+      owner === program.address && selection.typeOf(data, 0, data.length) !== undefined,
+  };
+}
+
+/** Accounts that another selection left out would be missing. */
+export function selectionHash({ accounts, filters }: Program): string {
+  const selection = JSON.stringify({ accounts: accounts?.toSorted() ?? null, filters });
+  return createHash('sha256').update(selection).digest('hex');
+}
+
+async function prepared(options: PrepareOptions, { name }: Program) {
+  try {
+    return await prepareIndex(options);
+  } catch (error) {
+    if (!isLaunchlensError(error, 'INDEX_IDL_CHANGED')) throw error;
+    throw new LaunchlensError('PROGRAM_SELECTION_CHANGED', { name }, error);
+  }
+}
+
+/**
+ * An auditor of a program's index next to the process that writes it: it compares and repairs nothing.
+ * @throws SETTING_MISSING, INDEX_IDENTITY_MISMATCH, PROGRAM_SELECTION_CHANGED and the errors of RPC and of the store
+ */
+export async function openProgramAuditor(options: BesideOptions, program: Program): Promise<Auditor> {
+  const { settings, clock, command, signal, rpcLimit: limit } = options;
+  const { rpcUrls } = requireStream(settings, command);
+  const chain = new RpcClient({ url: rpcUrls, clock, limit, lane: 'jobs' });
+  const olap = await options.olap.database(program.database);
+  const programId = program.address;
+  const stored = await storedIdentity(olap.scanner);
+  const known = await chainIdentity(chain, { settings, programId }, signal);
+  if (stored) requireSame(stored, { ...known, idlHash: selectionHash(program) });
+  const commitment = settings.INDEX_COMMITMENT;
+  const index = { lane: olap.scanner, programId, commitment, program: auditedProgram(program) };
+  return new Auditor({ chain, index, ledger: olap.writer, clock });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Clock } from '../core/kernel/clock.ts';
+import { LaunchlensError } from '../core/kernel/errors/error.ts';
+import { onCluster } from '../core/olap/migrations/cluster.ts';
+import type { OlapLane } from '../core/olap/port.ts';
+import type { Program } from '../idl/anchor/program.ts';
+import { quoted, schemaOf } from '../idl/anchor/program-tables.ts';
+
+const NEWEST = 'SELECT sha256 FROM idl ORDER BY at DESC LIMIT 1';
+const KEEP = `INSERT INTO idl (sha256, document, at)
+  SELECT {sha256:String}, {document:String}, fromUnixTimestamp64Milli({now:Int64}, 'UTC')`;
+const COLUMNS = `SELECT table, name, type FROM system.columns WHERE database = currentDatabase() AND table IN {tables:Array(String)}`;
+
+const idlRow = z.object({ sha256: z.string() });
+const columnRow = z.object({ table: z.string(), name: z.string(), type: z.string() });
+
+/**
+ * Creates the tables and views of a program's types, and adds the columns of a newer IDL. Says how the IDL compares with
+ * the one that was kept last: a newer one may explain accounts that did not decode.
+ * @throws PROGRAM_COLUMN_CHANGED
+ */
+export async function adoptTypes(
+  lane: OlapLane,
+  program: Program,
+  cluster: string | undefined,
+): Promise<'kept' | 'first' | 'newer'> {
+  const [newest] = await lane.query({ sql: NEWEST }, idlRow);
+  if (newest?.sha256 === program.idl.sha256) return 'kept';
+  const run = (sql: string): Promise<void> => lane.command({ sql: cluster ? onCluster(sql, cluster) : sql });
+  for (const change of await changesOf(lane, program)) await run(change);
+  for (const statement of schemaOf(program.types)) await run(statement);
+  return newest ? 'newer' : 'first';
+}
+
+/** Records that the rows from now on, and those of before as far as it explains them, are read by this IDL. */
+export async function keepIdl(lane: OlapLane, { idl }: Program, clock: Clock): Promise<void> {
+  const { sha256, text: document } = idl;
+  await lane.command({ sql: KEEP, parameters: { sha256, document, now: BigInt(clock.now()) } });
+}
+
+/** Statements that let columns hold further variants of their enums. */
+async function changesOf(lane: OlapLane, { name: program, types }: Program): Promise<readonly string[]> {
+  const tables = types.map(({ versions }) => versions);
+  const stored = await lane.query({ sql: COLUMNS, parameters: { tables } }, columnRow);
+  return types.flatMap(({ versions, columns }) =>
+    columns.flatMap(({ name, type }) => {
+      const found = stored.find((column) => column.table === versions && column.name === name)?.type;
+      if (found === undefined || found === type) return [];
+      if (addsVariants(found, type))
+        return [`ALTER TABLE ${quoted(versions)} MODIFY COLUMN ${quoted(name)} ${type}`];
+      const context = { name: program, column: `${versions}.${name}`, expected: type, found };
+      throw new LaunchlensError('PROGRAM_COLUMN_CHANGED', context);
+    }),
+  );
+}
+
+/** Whether both are enums, and the newer one has the variants of the older one first. */
+function addsVariants(older: string, newer: string): boolean {
+  const enumOf = /^(Enum(?:8|16)\()(.*)\)$/;
+  const [, , before] = enumOf.exec(older) ?? [];
+  const [, , after] = enumOf.exec(newer) ?? [];
+  return before !== undefined && after !== undefined && after.startsWith(`${before}, `);
+}

@@ -1,0 +1,211 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { parsePubkey } from '../../core/kernel/pubkey.ts';
+import { settingsSchema } from '../../core/kernel/settings/schema.ts';
+import { createShutdown } from '../../core/kernel/shutdown.ts';
+import { createOlap } from '../../core/olap/open.ts';
+import type { Olap } from '../../core/olap/port.ts';
+import { unsignedColumn } from '../../core/olap/port.ts';
+import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
+import { addressText } from '../../fixtures/localnet/keys/address.ts';
+import { VAULT_PROGRAM } from '../../fixtures/localnet/keys/well-known.ts';
+import { compileDecoder } from '../../idl/anchor/decode.ts';
+import { defineProgram, type Program, type ProgramOptions } from '../../idl/anchor/program.ts';
+import { LOCALNET_VAULT_ID } from '../../idl/localnet.ts';
+import { startProgramIndexer } from '../../indexer/program-index.ts';
+import { LiveChain } from '../support/chain/live-chain.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const logger = createLogger('silent');
+const VAULT_IDL = readFileSync(
+  new URL('../../fixtures/localnet/vault-program/vault.json', import.meta.url),
+  'utf8',
+);
+/** An account of type Reserve, copied from memory. */
+const RESERVE_BYTES = 104;
+const never = new AbortController().signal;
+
+function vault(more: Partial<ProgramOptions> = {}): Program {
+  const address = parsePubkey(LOCALNET_VAULT_ID);
+  return defineProgram({ name: 'vault', address, idlText: VAULT_IDL, ...more });
+}
+
+let chain: LiveChain;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'program-index-'));
+  chain = await LiveChain.open({ seed: 'program', scenario: 'quiet', vault: true });
+});
+afterAll(() => chain?.[Symbol.asyncDispose]());
+
+/** The program's index in this process, over the store of this file. */
+async function startIndex(program: Program) {
+  const settings = settingsSchema.parse({
+    YELLOWSTONE_ENDPOINT: chain.grpcUrl,
+    SOLANA_RPC_URL: chain.rpcUrl,
+    AUDIT_INTERVAL_SECONDS: '0',
+    DATA_DIR: dataDir,
+  });
+  const shutdown = createShutdown();
+  const olap = await createOlap({ dataDir, logger });
+  shutdown.onClose('the store', () => olap.close());
+  const index = await startProgramIndexer({
+    ...{ program, settings, olap, logger, shutdown, clock: systemClock, command: 'index' },
+    rpcLimit: openRpcLimit(settings),
+    streamBounds: { silenceMs: 3_600_000, frozenMs: 3_600_000 },
+  });
+  let failure: unknown;
+  index.done.catch((error: unknown) => {
+    failure = error;
+  });
+  const reaches = async (slot: bigint): Promise<void> => {
+    const reached = (): boolean => {
+      if (failure !== undefined) throw failure;
+      return (index.stats.lastIndexedSlot ?? -1n) >= slot;
+    };
+    await waitFor(reached, { what: `the index to reach slot ${slot}` });
+  };
+  return { ...index, database: await olap.database(program.database), reaches, shutdown };
+}
+
+type Running = Awaited<ReturnType<typeof startIndex>>;
+
+/** Plays that many slots, with the index following. */
+async function play(index: Running, slots: bigint): Promise<bigint> {
+  const until = chain.confirmed + slots;
+  chain.run(40);
+  await index.reaches(until);
+  await chain.halt();
+  await index.reaches(chain.confirmed);
+  return chain.confirmed;
+}
+
+interface Told {
+  readonly type: string;
+  readonly undecodable: string;
+  readonly lamports: bigint;
+  readonly data: string;
+}
+
+/** What the chain has of the program at a slot, by address. */
+function onChain(program: Program, slot: bigint): Map<string, Told> {
+  const found = new Map<string, Told>();
+  for (const { pubkey: address, owner, lamports, data } of chain.chain.accountsAt(slot)) {
+    if (owner !== VAULT_PROGRAM) continue;
+    const bytes = Buffer.from(data);
+    const type = program.types.find(({ discriminator: mark }) => bytes.subarray(0, mark.length).equals(mark));
+    const decoded = type && compileDecoder(type.layout, type.discriminator.length)(bytes);
+    found.set(addressText(address), {
+      type: type?.name ?? '',
+      undecodable: !decoded
+        ? 'No account type of the IDL has this discriminator.'
+        : decoded.kind === 'undecodable'
+          ? decoded.reason
+          : '',
+      lamports,
+      data: bytes.toString('hex'),
+    });
+  }
+  return found;
+}
+
+const stateRow = z.object({
+  address: z.string(),
+  type: z.string(),
+  undecodable: z.string(),
+  lamports: unsignedColumn,
+  data: z.string(),
+});
+
+/** What the index has at a slot, by address. */
+async function indexed(olap: Olap, slot: bigint): Promise<Map<string, Told>> {
+  const sql = `SELECT base58Encode(row.address) AS address, type, undecodable, lamports, lower(hex(row.data)) AS data
+    FROM (SELECT * FROM account_versions WHERE slot <= {slot:UInt64}
+      ORDER BY address, slot DESC, revision DESC LIMIT 1 BY address) AS row
+    WHERE closed = 0`;
+  const rows = await olap.scanner.query({ sql, parameters: { slot } }, stateRow);
+  return new Map(rows.map(({ address, ...told }) => [address, told]));
+}
+
+async function count(olap: Olap, sql: string): Promise<number> {
+  const [row] = await olap.scanner.query(
+    { sql: `SELECT count() AS n FROM (${sql})` },
+    z.object({ n: unsignedColumn }),
+  );
+  return Number(row?.n);
+}
+
+async function expectEqual(index: Running): Promise<void> {
+  const outcome = await index.audits.audit({ repair: false, signal: never });
+  expect({ verdict: outcome.verdict, reason: outcome.reason, differences: outcome.differences }).toEqual({
+    verdict: 'equal',
+    reason: undefined,
+    differences: [],
+  });
+}
+
+describe('a followed program', () => {
+  test('has every account of the program at every slot, across restarts', async () => {
+    const program = vault();
+    const index = await startIndex(program);
+    const first = chain.confirmed;
+    const head = await play(index, 120n);
+
+    // The state at any slot, not only the newest, is that of the chain
+    for (let slot = first + 10n; slot <= head; slot += 13n) {
+      expect(await indexed(index.database, slot)).toEqual(onChain(program, slot));
+    }
+    await expectEqual(index);
+    expect(await count(index.database, 'SELECT 1 FROM account_versions WHERE closed = 1')).toBeGreaterThan(0);
+    await index.shutdown.run('the test restarts it');
+
+    // While nothing follows the chain, it goes on
+    chain.chain.advance(20);
+    const again = await startIndex(program);
+    const later = await play(again, 60n);
+    for (let slot = first + 10n; slot <= later; slot += 17n) {
+      expect(await indexed(again.database, slot)).toEqual(onChain(program, slot));
+    }
+    await expectEqual(again);
+
+    // The views show each type's accounts that decode
+    const state = [...onChain(program, later).values()];
+    for (const { name, view } of program.types) {
+      const open = state.filter(({ type, undecodable }) => type === name && undecodable === '');
+      expect(open.length).toBeGreaterThan(0);
+      expect(await count(again.database, `SELECT * FROM ${view}`)).toBe(open.length);
+    }
+    await again.shutdown.run('the test is over');
+  });
+
+  test('follows only the types and sizes that are selected', async () => {
+    const all = vault();
+    const program = vault({
+      name: 'reserves',
+      accounts: ['Reserve'],
+      filters: [{ dataSize: RESERVE_BYTES }],
+    });
+    const sizes = new Set(
+      [...onChain(all, chain.confirmed).values()]
+        .filter(({ type }) => type === 'Reserve')
+        .map(({ data }) => data.length / 2),
+    );
+    expect([...sizes]).toEqual([RESERVE_BYTES]);
+    const index = await startIndex(program);
+    const head = await play(index, 40n);
+
+    const expected = [...onChain(all, head)].filter(([, { type }]) => type === 'Reserve');
+    expect(await indexed(index.database, head)).toEqual(new Map(expected));
+    await expectEqual(index);
+    await index.shutdown.run('the test is over');
+
+    // Another selection would lack accounts
+    const other = vault({ name: 'reserves', accounts: ['Position'] });
+    await expect(startIndex(other)).rejects.toMatchObject({ code: 'PROGRAM_SELECTION_CHANGED' });
+  });
+});
