@@ -92,7 +92,7 @@ export interface RunningApi {
 
 /** Starts following the index and listens. Ends with `shutdown`. @throws PORT_IN_USE, SETTING_MALFORMED */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
-  const { logger, shutdown, clock = systemClock, settings, settle } = options;
+  const { olap, logger, shutdown, clock = systemClock, settings, settle } = options;
   const secrets = configuredSecrets(settings);
   const expected = {
     cluster: settings.SOLANA_CLUSTER,
@@ -101,13 +101,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { programs: followed = [] } = options;
   const launches = settings.ESCROW_PROGRAM_ID !== undefined || followed.length === 0;
   const openStore = launches ? createLatestStore : absentStore;
-  const store = openStore({ olap: options.olap, clock, logger, expected, settle });
-  const olap = settle ? settledReads(options.olap, store.settled) : options.olap;
+  const store = openStore({ olap, clock, logger, expected, settle });
+  const { reader, scanner } = settle ? settledReads(olap, store.settled) : olap;
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
   const metrics = createMetrics(store, clock, registry);
   registerRpcMetrics(rpcLimit, registry);
   const shared = shareAmongClients({ clock, metrics });
-  const lane = shared(olap.reader);
+  const lane = shared(reader);
   const working = { logger, clock, shutdown, registry };
   const programs = await openPrograms({
     programs: followed,
@@ -117,7 +117,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const gate = oltp && (await openLaunchGate({ oltp, ...working }));
   const { SOLANA_RPC_URL: nodes } = settings;
   const chain = nodes && shareChain(createChainReader({ url: nodes, limit: rpcLimit }), metrics);
-  const mirror = createMirror({ store, lane, scanner: shared(olap.scanner), clock });
+  const mirror = createMirror({ store, lane, scanner: shared(scanner), clock });
   const reads = openTokens({ settings, clock, metrics, rpcLimit });
   const names = chain && openNames({ tokens: reads, chain, clock });
   const tokens = { ...reads, launchNames: names && (() => namesOfLaunches(mirror, names)) };
