@@ -69,7 +69,7 @@ function covers(known: Position, other: Position): boolean {
 export type LatestStore = ReturnType<typeof createLatestStore>;
 
 export function createLatestStore(options: LatestStoreOptions) {
-  const { clock, logger, expected = {}, pollMs = POLL_MS, settle } = options;
+  const { olap, clock, logger, expected = {}, pollMs = POLL_MS, settle } = options;
   const waker = createWaker(clock);
   const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
   const publication = new Observations('launchlens_api_publication_seconds');
@@ -191,7 +191,8 @@ export function createLatestStore(options: LatestStoreOptions) {
     nudge: (checkpoint?: Position) => {
       nudged = true;
       durable = checkpoint ?? durable;
-      if (checkpoint && held && covers(held.stamp.checkpoint, checkpoint)) return;
+      // Other processes may have added to a server what no checkpoint tells, such as a range that was repaired.
+      if (checkpoint && held && olap.kind === 'embedded' && covers(held.stamp.checkpoint, checkpoint)) return;
       waker.wake();
     },
     /** Takes a slot before it is in the store. Whoever reads the store for an answer waits for `settled` first. */
