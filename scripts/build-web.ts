@@ -13,6 +13,13 @@ export const WEB_DIST = resolve(root, 'dist/web');
 
 const PACKED = new Set(['.js', '.css', '.svg', '.json']);
 
+const PREACT = 'preact/compat';
+const ALIASES = [
+  { find: /^react-dom\/client$/, replacement: `${PREACT}/client` },
+  { find: /^react(?:-dom)?$/, replacement: PREACT },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+];
+
 /**
  * Builds the pages into static files with content hashes in their names. Addresses inside are relative, so that they
  * work below any path. Files are precompressed here, once.
@@ -26,6 +33,7 @@ export async function buildWeb(outDir = WEB_DIST): Promise<void> {
     // Libraries are always built for production.
     mode: 'production',
     plugins: [exampleReportFile()],
+    resolve: { alias: ALIASES },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,

@@ -1,5 +1,6 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { type Found, useFound } from '../data/search.ts';
 import { formatCount, grouped } from '../model/formats.ts';
@@ -9,103 +10,121 @@ import { Button } from '../parts/actions.tsx';
 import { Skeleton } from '../parts/card.tsx';
 import { FailureNotice } from '../parts/notice.tsx';
 
-/** Asks for a text and shows what it is. */
+/** Where a result leads, and what it is called. */
+interface Hit {
+  readonly key: string;
+  readonly text: string;
+  /** Shown with it. */
+  readonly slot: bigint | null;
+  /** That it leads to, if not to now. */
+  readonly atSlot: string | undefined;
+  readonly launchId: string | undefined;
+  readonly wallet: string | undefined;
+}
+
+/** Says what a typed text is, as soon as it can name something on the chain. */
 export function SearchPanel({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
-  const [query, setQuery] = useState<string>();
-  const [isWrong, setWrong] = useState(false);
-  const look = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const wanted = searchable(String(new FormData(event.currentTarget).get('text') ?? ''));
-    setQuery(wanted);
-    setWrong(wanted === undefined);
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const query = searchable(typed);
+  const found = useFound(query);
+  const isWrong = tried && query === undefined;
+  const type = (text: string): void => {
+    setTyped(text);
+    setTried(false);
   };
   return (
-    <form className="stack" onSubmit={look} noValidate>
-      <label htmlFor={id}>Launch id, wallet, mint, account or signature</label>
-      <div className="search-line">
-        <input
-          id={id}
-          name="text"
-          className="input mono"
-          // biome-ignore lint/a11y/noAutofocus: a search dialog is opened to type in.
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? `${id}-wrong` : undefined}
-        />
-        <Button look="main" submit>
-          Search
-        </Button>
-        <Button onClick={onClose}>Close</Button>
-      </div>
-      {isWrong && (
-        <p id={`${id}-wrong`} className="field-error" role="alert">
-          Enter a launch id, an address or a transaction signature.
-        </p>
-      )}
-      {query !== undefined && <Results key={query} query={query} onFollow={onClose} />}
-    </form>
+    <div className="stack">
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        autoHighlight="always"
+        items={hitsOf(query, found.data?.found)}
+        itemToStringValue={({ text }: Hit) => text}
+        value={typed}
+        onValueChange={(text, { reason }) => {
+          if (reason !== 'item-press') type(text);
+        }}
+      >
+        <label htmlFor={id}>Launch id, wallet, mint, account or signature</label>
+        <div className="search-line">
+          <Autocomplete.Input
+            id={id}
+            className="input mono"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onKeyDown={({ key }) => key === 'Enter' && setTried(true)}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          />
+          <Button onClick={onClose}>Close</Button>
+        </div>
+        {isWrong && (
+          <p id={`${id}-wrong`} className="field-error" role="alert">
+            Enter a launch id, an address or a transaction signature.
+          </p>
+        )}
+        {query !== undefined && <Standing {...found} />}
+        <Autocomplete.List className="search-results" aria-label="Results">
+          {(hit: Hit) => <Result key={hit.key} hit={hit} onFollow={onClose} />}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </div>
   );
 }
 
-interface ResultsProps {
-  readonly query: string;
-  readonly onFollow: () => void;
-}
-
-function Results({ query, onFollow }: ResultsProps) {
-  const { data, error, refetch } = useFound(query);
+/** How many results there are, and at which slot. */
+function Standing({ data, error, refetch }: ReturnType<typeof useFound>) {
   if (data === undefined && error !== null)
     return <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height="3rem" />;
   const { source, count, found } = data;
   return (
-    <>
-      <p className="small quiet" role="status">
-        {count === 0n ? 'Nothing found' : formatCount(count, 'result')} at slot{' '}
-        {grouped(source.lastIndexedSlot)}
-        {BigInt(found.length) < count && `, of which ${grouped(found.length)} are shown`}.
-      </p>
-      <ul className="search-results">
-        {found.map((hit) => (
-          <li key={`${hit.kind} ${hit.launchId}`}>
-            <Result hit={hit} onFollow={onFollow} />
-          </li>
-        ))}
-        {KEY.test(query) && !found.some(({ kind }) => kind === 'wallet') && (
-          <li>
-            <Link to="/wallets/$wallet" params={{ wallet: query }} onClick={onFollow}>
-              Open it as a wallet
-            </Link>
-          </li>
-        )}
-      </ul>
-    </>
+    <p className="small quiet" role="status">
+      {count === 0n ? 'Nothing found' : formatCount(count, 'result')} at slot{' '}
+      {grouped(source.lastIndexedSlot)}
+      {BigInt(found.length) < count && `, of which ${grouped(found.length)} are shown`}.
+    </p>
   );
 }
 
-function Result({ hit, onFollow }: { readonly hit: Found; readonly onFollow: () => void }) {
-  const { kind, launchId, wallet, slot } = hit;
-  const text = foundText(hit);
-  if (launchId === null)
-    return (
-      <Link to="/wallets/$wallet" params={{ wallet: wallet ?? '' }} onClick={onFollow}>
-        {text}
-      </Link>
-    );
-  const search = { wallet: wallet ?? undefined, slot: kind === 'transaction' ? slot?.toString() : undefined };
+function hitsOf(query: string | undefined, found: readonly Found[] | undefined): Hit[] {
+  if (query === undefined || found === undefined) return [];
+  const hits = found.map((one): Hit => {
+    const { kind, launchId, wallet, slot } = one;
+    return {
+      ...{ key: `${kind} ${launchId}`, text: foundText(one), slot },
+      ...{ launchId: launchId?.toString(), wallet: wallet ?? undefined },
+      atSlot: kind === 'transaction' ? slot?.toString() : undefined,
+    };
+  });
+  if (!KEY.test(query) || found.some(({ kind }) => kind === 'wallet')) return hits;
+  const text = 'Open it as a wallet';
+  return [
+    ...hits,
+    { key: 'as a wallet', text, slot: null, atSlot: undefined, launchId: undefined, wallet: query },
+  ];
+}
+
+function Result({ hit, onFollow }: { readonly hit: Hit; readonly onFollow: () => void }) {
+  const { text, slot, atSlot, launchId, wallet } = hit;
   return (
-    <Link
-      to="/launches/$launchId"
-      params={{ launchId: launchId.toString() }}
-      search={search}
+    <Autocomplete.Item
+      value={hit}
       onClick={onFollow}
+      render={
+        launchId === undefined ? (
+          <Link to="/wallets/$wallet" params={{ wallet: wallet ?? '' }} />
+        ) : (
+          <Link to="/launches/$launchId" params={{ launchId }} search={{ wallet, slot: atSlot }} />
+        )
+      }
     >
       {text}
       {slot !== null && <span className="small quiet"> at slot {grouped(slot)}</span>}
-    </Link>
+    </Autocomplete.Item>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button, type Doing } from './actions.tsx';
+import { Dialog, DialogTitle } from './dialog.tsx';
 import { FailureNotice } from './notice.tsx';
 
 export interface ConfirmDialogProps {
@@ -27,26 +28,10 @@ export function ConfirmDialog({
   onClose,
   children,
 }: ConfirmDialogProps) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Before the element is removed: closing it returns the focus, which a removed element cannot do.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-  const cancel = (event: SyntheticEvent): void => {
-    if (doing.busy) event.preventDefault();
-    else onClose();
-  };
-  // A browser lets a second Escape through, whatever happened to the first.
-  const closed = (): void => {
-    if (doing.busy) dialog.current?.showModal();
-  };
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={id} onCancel={cancel} onClose={closed}>
+    <Dialog onClose={() => doing.busy || onClose()}>
       <div className="stack">
-        <h2 id={id}>{title}</h2>
+        <DialogTitle>{title}</DialogTitle>
         {children}
         {doing.failure !== undefined && <FailureNotice failure={doing.failure} />}
         <div className="row">
@@ -63,6 +48,6 @@ export function ConfirmDialog({
           )}
         </div>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

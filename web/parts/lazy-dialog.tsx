@@ -1,39 +1,48 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { useFile } from '../data/page-file.ts';
-import { Skeleton } from './card.tsx';
+import { Button } from './actions.tsx';
 import { FailureNotice } from './notice.tsx';
 
 interface PanelProps {
   readonly onClose: () => void;
 }
 
-interface LazyDialogProps extends PanelProps {
-  readonly className: string;
+interface OpenDialogProps extends PanelProps {
+  readonly className?: string;
   /** What the dialog is, for screen readers. */
   readonly label: string;
-  /** Its content, whose file is loaded when it is first opened. */
+  /** Its content. */
   readonly panel: { readonly name: string; readonly load: () => Promise<ComponentType<PanelProps>> };
-  readonly open: boolean;
 }
 
-/** A modal dialog. What it shows is there only while it is open. */
-export function LazyDialog({ className, label, panel, open, onClose }: LazyDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+/** A modal dialog. Its files are loaded when it is first opened. */
+export function LazyDialog({ open, ...shown }: OpenDialogProps & { readonly open: boolean }) {
+  return open ? <OpenDialog {...shown} /> : null;
+}
+
+function OpenDialog({ className = 'dialog', label, panel: { name, load }, onClose }: OpenDialogProps) {
+  const { data, error, refetch } = useFile(`dialog ${name}`, async () => {
+    const [{ Dialog }, Panel] = await Promise.all([import('./dialog.tsx'), load()]);
+    return { Dialog, Panel };
+  });
+  if (data !== undefined) {
+    const { Dialog, Panel } = data;
+    return (
+      <Dialog className={className} label={label} onClose={onClose}>
+        <Panel onClose={onClose} />
+      </Dialog>
+    );
+  }
+  if (error === null) return null;
   return (
-    <dialog className={className} ref={dialog} aria-label={label} onClose={onClose}>
-      {open && <Content panel={panel} onClose={onClose} />}
-    </dialog>
+    <section className={className} aria-label={label}>
+      <div className="stack">
+        <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
+        <div className="row">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </div>
+    </section>
   );
-}
-
-function Content({ panel: { name, load }, onClose }: Pick<LazyDialogProps, 'panel' | 'onClose'>) {
-  const { data: Panel, error, refetch } = useFile(name, load);
-  if (Panel !== undefined) return <Panel onClose={onClose} />;
-  if (error !== null) return <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />;
-  return <Skeleton height="6rem" />;
 }

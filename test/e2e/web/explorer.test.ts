@@ -176,6 +176,23 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     },
   );
 
+  test('takes less than 200 KB over the wire for a launch at the first visit, its data included', async () => {
+    let bytes = 0;
+    const { page } = await pages.open('/launches/4', {
+      prepare: async (page) => {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Network.enable');
+        session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+          bytes += encodedDataLength;
+        });
+      },
+    });
+    await page.locator('.uplot').waitFor();
+    await page.getByText('Equal', { exact: true }).waitFor();
+    expect(bytes).toBeGreaterThan(50 * 1024);
+    expect(bytes).toBeLessThan(200 * 1024);
+  });
+
   test('moves nothing that was shown while the rest arrives, and draws nothing that is closed', async () => {
     const { page } = await pages.open('/launches/4', {
       prepare: async (page) => {

@@ -191,6 +191,8 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
 
       await page.getByRole('button', { name: 'Delete the webhook Bot’s hook' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      // The page behind an open dialog is out of reach.
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await row.waitFor({ state: 'detached' });
       expect((await agentRecords.webhooks.webhooks.list(address)).map((each) => each.id)).toEqual([id]);
     },
