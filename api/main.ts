@@ -127,6 +127,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     cursors: cursorSeal(await cursorKey(options)),
     link: explorerLinks(settings.SOLANA_CLUSTER, nodes?.[0]),
     symbolOf: tokenSymbols(settings),
+    iconHosts: settings.TOKEN_ICON_HOSTS,
     ...(chain && { chain, names }),
     ...(programs && { programs: programs.reads }),
   };

@@ -8,6 +8,8 @@ export const METADATA_PROGRAM_ID = parsePubkey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb
 export interface TokenMetadata {
   readonly name: string;
   readonly symbol: string;
+  /** Where it says more about itself, off the chain; empty if nowhere. */
+  readonly uri: string;
   /** May change it. */
   readonly updateAuthority: Pubkey | undefined;
 }
@@ -34,7 +36,7 @@ export function readMetadataExtension(data: Uint8Array | undefined): TokenMetada
   return data && metadataAt(data);
 }
 
-/** Both begin with the update authority, the mint, the name and the symbol. */
+/** Both begin with the update authority, the mint, the name, the symbol and the URI. */
 function metadataAt(data: Uint8Array): TokenMetadata | undefined {
   const view = Buffer.from(data.buffer, data.byteOffset, data.length);
   const name = textAt(view, 2 * KEY_BYTES);
@@ -42,7 +44,8 @@ function metadataAt(data: Uint8Array): TokenMetadata | undefined {
   if (name === undefined || symbol === undefined) return undefined;
   const authority = view.subarray(0, KEY_BYTES);
   const updateAuthority = authority.equals(EMPTY) ? undefined : pubkeyFromBytes(authority);
-  return { name: name.text, symbol: symbol.text, updateAuthority };
+  const uri = textAt(view, symbol.end)?.text.trim() ?? '';
+  return { name: name.text, symbol: symbol.text, uri, updateAuthority };
 }
 
 /** Padded with zeros by the Token Metadata program. */

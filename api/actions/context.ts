@@ -24,6 +24,8 @@ export interface MirrorContext extends Labels {
   readonly names?: NameReader | undefined;
   /** The followed programs, by name; omitted if there are none. */
   readonly programs?: ReadonlyMap<string, ProgramReads> | undefined;
+  /** Hosts from which pages may load tokens' icons; none if left out. */
+  readonly iconHosts?: readonly string[] | undefined;
 }
 
 /** An answer in wire format, and its stamp. */

@@ -15,6 +15,14 @@ export const tokenName = z.strictObject({
     examples: ['Northwind'],
   }),
   symbol: chosen.meta({ description: 'The same for its symbol.', examples: ['NWD'] }),
+  metadata_uri: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'Where the token describes itself off the chain, such as its icon; null unless the operator allows the host.',
+      examples: [null],
+    }),
   named_by: z.enum(NAME_SOURCES).nullable().meta({
     description:
       'Where both were read: the account of the Token Metadata program, or the metadata extension of a Token-2022 mint. Null if the mint has neither.',
@@ -24,6 +32,10 @@ export const tokenName = z.strictObject({
 
 export const tokenNamesAnswer = z.strictObject({
   source,
+  icon_hosts: z.array(z.string()).meta({
+    description: 'The hosts from which pages load icons, as the operator allows; empty for none.',
+    examples: [[]],
+  }),
   results: z
     .array(tokenName)
     .meta({ description: 'In the order of the request, each mint once; empty if no node is configured.' }),

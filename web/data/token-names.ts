@@ -4,10 +4,24 @@ import { askRest } from './http.ts';
 import { pubkey } from './scalars.ts';
 
 const chosen = z.string().max(64).nullable();
-const nameShape = z.object({ mint: pubkey, name: chosen, symbol: chosen });
-const namesShape = z.object({ results: z.array(nameShape) });
+const nameShape = z.object({
+  mint: pubkey,
+  name: chosen,
+  symbol: chosen,
+  metadata_uri: z.string().nullable(),
+});
+const namesShape = z.object({ icon_hosts: z.array(z.string()), results: z.array(nameShape) });
 
-export type TokenName = z.output<typeof nameShape>;
+/** Where a token describes its icon, and from which hosts one is loaded. */
+export interface IconSource {
+  readonly uri: string;
+  readonly hosts: readonly string[];
+}
+
+export interface TokenName extends Pick<z.output<typeof nameShape>, 'mint' | 'name' | 'symbol'> {
+  /** Undefined if its operator allows none. */
+  readonly icon: IconSource | undefined;
+}
 export type TokenNames = ReadonlyMap<string, TokenName>;
 
 /** The most that the API answers at once. */
@@ -34,9 +48,10 @@ async function readNames(mints: readonly string[], signal: AbortSignal): Promise
   const names = new Map<string, TokenName>();
   for (let at = 0; at < mints.length; at += MOST) {
     const path = `/ilo/token-names/?mints=${mints.slice(at, at + MOST).join(',')}` as const;
-    const { results } = await askRest({ path, shape: namesShape, signal });
-    for (const token of results) {
-      if (token.name !== null || token.symbol !== null) names.set(token.mint, token);
+    const { results, icon_hosts: hosts } = await askRest({ path, shape: namesShape, signal });
+    for (const { metadata_uri: uri, ...token } of results) {
+      if (token.name === null && token.symbol === null) continue;
+      names.set(token.mint, { ...token, icon: uri === null ? undefined : { uri, hosts } });
     }
   }
   return names;

@@ -1,6 +1,14 @@
+import { useTokenIcon } from '../data/token-icon.ts';
 import type { TokenName } from '../data/token-names.ts';
 import { shortKey } from '../model/keys.ts';
 import { KeyText } from './values.tsx';
+
+/** The icon that a token chose, where the operator allows its host. */
+function TokenIcon({ token }: { readonly token: TokenName | undefined }) {
+  const icon = useTokenIcon(token?.icon);
+  if (icon === undefined) return null;
+  return <img className="token-icon" src={icon} alt="" width={20} height={20} referrerPolicy="no-referrer" />;
+}
 
 /** The name and the symbol that a token chose for itself. Set apart, so that no direction of text leaves it. */
 export function TokenTitle({ token }: { readonly token: TokenName | undefined }) {
@@ -27,6 +35,7 @@ interface TokenTextProps {
 export function TokenText({ mint, token, href, plain = false }: TokenTextProps) {
   return (
     <span className="token">
+      <TokenIcon token={token} />
       <TokenTitle token={token} />
       {plain ? (
         <span className="key quiet" title={mint}>

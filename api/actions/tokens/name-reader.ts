@@ -10,6 +10,8 @@ import { displayName, extensionMetadata, metadataOf } from './names.ts';
 export interface ReadName {
   readonly name: string | null;
   readonly symbol: string | null;
+  /** Of its description off the chain; empty if it has none. */
+  readonly uri: string;
   readonly namedBy: (typeof NAME_SOURCES)[number] | null;
   /** The slot of the node's answer. */
   readonly slot: bigint;
@@ -72,6 +74,7 @@ async function readNames(
     const metadata = metadataOf(facts, held[mints.length + index]);
     const namedBy = metadata && (extensionMetadata(facts) ? 'mint_extension' : 'metadata_account');
     const name = displayName(metadata?.name);
-    return [mint, { name, symbol: displayName(metadata?.symbol), namedBy: namedBy ?? null, slot }];
+    const uri = metadata?.uri ?? '';
+    return [mint, { name, symbol: displayName(metadata?.symbol), uri, namedBy: namedBy ?? null, slot }];
   });
 }

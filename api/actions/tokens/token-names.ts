@@ -1,4 +1,5 @@
 import { type Pubkey, parsePubkey } from '../../../core/kernel/pubkey.ts';
+import { addressAt } from '../../../core/rules/icon-hosts.ts';
 import type { TokenNamesAnswer } from '../../../schemas/rest/token-names.ts';
 import type { Answered, MirrorContext } from '../context.ts';
 import { askFresh, type SlotRequest } from '../freshness.ts';
@@ -15,7 +16,7 @@ export interface TokenNamesRequest extends Omit<SlotRequest, 'asOfSlot'> {
  * @throws CHAIN_READER_BUSY, CHAIN_UNREADABLE and those of `askFresh`
  */
 export async function tokenNames(
-  { mirror, names: reader }: MirrorContext,
+  { mirror, names: reader, iconHosts = [] }: MirrorContext,
   { mints, ...slots }: TokenNamesRequest,
 ): Promise<Answered<TokenNamesAnswer>> {
   const { stamp } = await askFresh(mirror, slots, (view) => view.current());
@@ -24,10 +25,11 @@ export async function tokenNames(
     const mint = parsePubkey(text);
     const read = names?.get(mint);
     if (read === undefined) return [];
-    const { name, symbol, namedBy, slot } = read;
-    return [{ mint, name, symbol, named_by: namedBy, read_at_slot: wireCount(slot) }];
+    const { name, symbol, uri, namedBy, slot } = read;
+    const metadata_uri = addressAt(iconHosts, uri) ?? null;
+    return [{ mint, name, symbol, metadata_uri, named_by: namedBy, read_at_slot: wireCount(slot) }];
   });
-  return { stamp, body: { source: sourceStamp(stamp), results } };
+  return { stamp, body: { source: sourceStamp(stamp), icon_hosts: [...iconHosts], results } };
 }
 
 /** As many as a node is asked for at once, with the account that names each. */

@@ -5,7 +5,7 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MirrorContext } from '../../actions/context.ts';
 import { builtFile, serveFixed } from '../fixed-file.ts';
-import { PAGE_HEADERS } from './headers.ts';
+import { pageHeaders } from './headers.ts';
 import { serveLaunchPage } from './launch-page.ts';
 
 /** The documents of the build and the paths that show them. The application tells its own paths apart; others stay unknown. */
@@ -59,12 +59,6 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
-const DOCUMENT_HEADERS = {
-  ...PAGE_HEADERS,
-  'cache-control': 'no-cache',
-  'content-type': 'text/html; charset=utf-8',
-};
-
 /** Answers a browser that asks for a page which does not exist: the application says so. False if it is no browser. */
 export type UnknownPages = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
@@ -77,24 +71,30 @@ export function servePages(
   { directory, publicUrl, siteUrl, context }: PagesOptions,
 ): UnknownPages {
   const prefix = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+  const headers = pageHeaders(context.iconHosts);
+  const documentHeaders = {
+    ...headers,
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  };
   const documentOf = (name: string): Buffer => {
     const page = builtFile(resolve(directory, name))?.toString() ?? NOT_BUILT;
     return Buffer.from(page.replaceAll('="./', `="${prefix}/`));
   };
   for (const { name, paths } of DOCUMENTS) {
     const html = documentOf(name);
-    for (const path of paths) serveFixed(app, path, html, DOCUMENT_HEADERS);
+    for (const path of paths) serveFixed(app, path, html, documentHeaders);
   }
   const assets = resolve(directory, 'assets');
-  if (existsSync(assets)) serveAssets(app, assets);
+  if (existsSync(assets)) serveAssets(app, assets, headers);
   const application = documentOf(APPLICATION);
   const document = application.toString();
-  serveLaunchPage(app, { document, headers: DOCUMENT_HEADERS, context, siteUrl });
+  serveLaunchPage(app, { document, headers: documentHeaders, context, siteUrl });
   return (request, reply) => {
     if (!asksForPage(request)) return false;
     void reply
       .code(404)
-      .headers({ ...DOCUMENT_HEADERS, vary: 'Accept' })
+      .headers({ ...documentHeaders, vary: 'Accept' })
       .send(application);
     return true;
   };
@@ -107,7 +107,7 @@ function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyReques
   return negotiate(accept, ['application/json', 'text/html']) === 'text/html';
 }
 
-function serveAssets(app: FastifyInstance, root: string): void {
+function serveAssets(app: FastifyInstance, root: string, headers: Readonly<Record<string, string>>): void {
   app.register(fastifyStatic, {
     root,
     prefix: '/assets/',
@@ -118,7 +118,7 @@ function serveAssets(app: FastifyInstance, root: string): void {
     maxAge: '365d',
     immutable: true,
     setHeaders: (reply) => {
-      reply.headers(PAGE_HEADERS);
+      reply.headers(headers);
     },
   });
 }

@@ -101,6 +101,13 @@ const origins = z
   .refine((list) => list.every((origin) => origin === '*' || /^https?:\/\/[^/\s]+$/.test(origin)), {
     error: '* or comma-separated origins such as https://app.example.com',
   });
+/** Names of hosts go into a policy of the pages, so nothing else may be in them. */
+const hosts = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((list) => list.every((host) => /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(host)), {
+    error: 'comma-separated host names such as gateway.example.com',
+  });
 
 const ratio = z
   .string()
@@ -160,6 +167,7 @@ export const settingsSchema = z.object({
   REWARD_TOKEN_SYMBOL: symbol.default('REWARD'),
   REWARD_MINT: pubkeyText.optional(),
   TOKEN_SYMBOLS: symbols.optional(),
+  TOKEN_ICON_HOSTS: hosts.default([]),
   REWARD_DISCLOSURE: text('a sentence').default(REWARD_DISCLOSURE),
   REWARD_CONTRIBUTION_DISCLOSURE: text('a sentence').default(REWARD_CONTRIBUTION_DISCLOSURE),
   TREASURY_TOKEN_ACCOUNT: pubkeyText.optional(),

@@ -92,6 +92,20 @@ describe('the pages', () => {
     }
   });
 
+  test('load icons of tokens and their descriptions from the hosts that the operator allows, and from no others', async () => {
+    const iconHosts = ['icons.example.com', 'more.example.com'];
+    const other = openApi(under.olap, { pages: built.path }, { iconHosts });
+    const allowed = ' https://icons.example.com https://more.example.com';
+    const policy = POLICY.replace(/(img-src [^;]*)/, `$1${allowed}`).replace(
+      /(connect-src [^;]*)/,
+      `$1${allowed}`,
+    );
+    for (const path of ['/', '/launches/7', '/assets/a-1.js']) {
+      expect((await other.get(path)).headers['content-security-policy']).toBe(policy);
+    }
+    await other.stop();
+  });
+
   test('have files that are kept for good, packed for those who take them packed', async () => {
     const plain = await api.get('/assets/a-1.js');
     expect([plain.text, plain.headers['cache-control']]).toEqual([

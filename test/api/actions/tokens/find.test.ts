@@ -9,7 +9,7 @@ import { pubkeyOf } from '../../../support/index-builder.ts';
 
 const [NORTH, SOUTH] = [pubkeyOf('north'), pubkeyOf('south')];
 const called = (name: string | null, symbol: string | null): ReadName => ({
-  ...{ name, symbol, namedBy: 'metadata_account', slot: 7n },
+  ...{ name, symbol, uri: '', namedBy: 'metadata_account', slot: 7n },
 });
 const NAMES: ReadonlyMap<Pubkey, ReadName> = new Map([
   [NORTH, called('Northwind', 'NWD')],

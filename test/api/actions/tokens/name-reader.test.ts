@@ -14,8 +14,8 @@ const text = (value: string) => {
   length.writeUInt32LE(Buffer.byteLength(value));
   return Buffer.concat([length, Buffer.from(value)]);
 };
-const called = (mint: Pubkey, name: string, symbol: string) =>
-  Buffer.concat([new Uint8Array(32), pubkeyBytes(mint), text(name), text(symbol)]);
+const called = (mint: Pubkey, name: string, symbol: string, ...uri: readonly string[]) =>
+  Buffer.concat([new Uint8Array(32), pubkeyBytes(mint), ...[name, symbol, ...uri].map(text)]);
 
 /** A mint; with metadata, one of Token-2022. */
 function mint(metadata?: Uint8Array): Uint8Array {
@@ -37,7 +37,7 @@ function openReader(most?: number) {
   const chain = new Map([
     [GOLD, own(TOKEN_PROGRAM_ID, mint())],
     [metadataAddress(GOLD), metadata(GOLD, 'Gold\0\0', 'GLD\0')],
-    [TIN, own(TOKEN_2022_PROGRAM_ID, mint(called(TIN, 'Tin', 'TIN')))],
+    [TIN, own(TOKEN_2022_PROGRAM_ID, mint(called(TIN, 'Tin', 'TIN', 'https://icons.example.com/tin.json')))],
     [NONE, own(TOKEN_PROGRAM_ID, mint())],
   ]);
   const asked: number[] = [];
@@ -59,9 +59,21 @@ describe('names of tokens', () => {
 
     const names = await reader.names([GOLD, TIN, NONE]);
 
-    expect(names.get(GOLD)).toEqual({ name: 'Gold', symbol: 'GLD', namedBy: 'metadata_account', slot: 7n });
-    expect(names.get(TIN)).toEqual({ name: 'Tin', symbol: 'TIN', namedBy: 'mint_extension', slot: 7n });
-    expect(names.get(NONE)).toEqual({ name: null, symbol: null, namedBy: null, slot: 7n });
+    expect(names.get(GOLD)).toEqual({
+      name: 'Gold',
+      symbol: 'GLD',
+      uri: '',
+      namedBy: 'metadata_account',
+      slot: 7n,
+    });
+    expect(names.get(TIN)).toEqual({
+      name: 'Tin',
+      symbol: 'TIN',
+      uri: 'https://icons.example.com/tin.json',
+      namedBy: 'mint_extension',
+      slot: 7n,
+    });
+    expect(names.get(NONE)).toEqual({ name: null, symbol: null, uri: '', namedBy: null, slot: 7n });
   });
 
   test('are read from the chain once in ten minutes, also if there is none', async () => {
