@@ -49,6 +49,24 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     await row(122).getByText('Closes in 1 min 20 s').waitFor();
   });
 
+  test('has the API filter and order more launches than it lists', async () => {
+    const { index } = pages.under;
+    for (let launchId = 1_001n; launchId <= 2_000n; launchId += 1n) {
+      index.launch({ launchId, slot: NEWEST + 1n, startTs: timeOf(70n) + launchId, endTs: timeOf(1_485n) });
+    }
+    await goOn(index, NEWEST + 1n);
+    await pages.api.followed.reaches(NEWEST + 1n);
+    const { page } = await pages.open('/');
+    const launch = page.getByRole('link', { name: 'Launch 1', exact: true });
+    await page.getByText('Only the newest 1,000 of 1,005 launches are listed').waitFor();
+    await page.getByRole('link', { name: 'Raised', exact: true }).click();
+    await page.getByText('Only the largest 1,000 of 1,005 launches are listed').waitFor();
+    await launch.waitFor();
+    await page.getByRole('link', { name: 'Finalized', exact: true }).click();
+    await page.getByText('1 launch matches').waitFor();
+    await launch.waitFor();
+  });
+
   test.each([WIDE, NARROW_DARK])('has the activity of all launches, at $width px', async (look) => {
     const opened = await pages.open('/activity?kind=claim', { look });
     const { page } = opened;

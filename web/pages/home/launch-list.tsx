@@ -3,10 +3,11 @@ import { LAUNCH_STATUSES } from '../../../schemas/launch-statuses.ts';
 import { failureOf } from '../../data/failure.ts';
 import { at } from '../../data/http.ts';
 import { timeOf } from '../../data/launch-shapes.ts';
-import { useLaunches } from '../../data/launches.ts';
+import { type LaunchChoice, useLaunches } from '../../data/launches.ts';
 import { useTokenNames } from '../../data/token-names.ts';
 import { formatCount, grouped } from '../../model/formats.ts';
 import { PHASES } from '../../model/launch.ts';
+import type { SortChoice } from '../../model/launch-sorts.ts';
 import { filterLaunches, pageOf, sortLaunches, USUAL_SORT } from '../../model/launch-table.ts';
 import { Card, Skeleton } from '../../parts/card.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -17,10 +18,19 @@ import { LaunchTable } from './launch-table.tsx';
 
 const CHOICES = [undefined, ...LAUNCH_STATUSES] as const;
 const PAGE_SIZE = 20;
+/** The sorts that the API has too. */
+const ASKED_ORDERS: Partial<Record<SortChoice, LaunchChoice['order']>> = {
+  '-raised': 'total_pledged_desc',
+  ends: 'end_ts_asc',
+};
 
 /** All launches as a table: filtered, sorted and paged as the address says. */
 export function LaunchList(search: HomeSearch) {
-  const { data, error, refetch } = useLaunches();
+  const { status = null, order } = search;
+  const { data, error, refetch } = useLaunches({
+    status,
+    order: ASKED_ORDERS[order ?? USUAL_SORT] ?? 'newest',
+  });
   return (
     <Card
       title="All launches"
@@ -88,12 +98,18 @@ function useChange() {
   };
 }
 
+const FIRST_OF: Readonly<Record<LaunchChoice['order'], string>> = {
+  newest: 'the newest',
+  total_pledged_desc: 'the largest',
+  end_ts_asc: 'the first to end',
+};
+
 interface RowsProps {
   readonly search: HomeSearch;
   readonly data: NonNullable<ReturnType<typeof useLaunches>['data']>;
 }
 
-function Rows({ search, data: { launches, totalCount, source } }: RowsProps) {
+function Rows({ search, data: { launches, chosen, source } }: RowsProps) {
   const { status, find = '', order = USUAL_SORT, page: asked = '1' } = search;
   const change = useChange();
   // To be found by its name, a launch needs one that has been read.
@@ -113,9 +129,11 @@ function Rows({ search, data: { launches, totalCount, source } }: RowsProps) {
         </p>
       )}
       <LaunchTable launches={rows} names={names} now={timeOf(source)} sort={order} />
-      {BigInt(launches.length) < totalCount && (
+      {BigInt(launches.length) < chosen && (
         <p className="small quiet">
-          Only the newest {grouped(launches.length)} launches are listed, sorted and searched here.
+          Only {FIRST_OF[ASKED_ORDERS[order] ?? 'newest']} {grouped(launches.length)} of {grouped(chosen)}{' '}
+          launches
+          {status !== undefined && ' of this status'} are listed, sorted and searched here.
         </p>
       )}
       <a
