@@ -3,9 +3,10 @@ import { at } from '../data/http.ts';
 import type { LaunchSummary } from '../data/launch-shapes.ts';
 import { useTokenName } from '../data/token-names.ts';
 import { grouped } from '../model/formats.ts';
-import { PHASES, type RaiseAmounts, raiseProgress, timeLeft } from '../model/launch.ts';
+import { PHASES, timeLeft } from '../model/launch.ts';
 import { type Fact, Facts } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { RaiseMeter } from './raise-meter.tsx';
 import { TokenText } from './token.tsx';
 import { Amount, Moment, PhaseBadge } from './values.tsx';
 
@@ -33,34 +34,20 @@ export function LaunchHero({ launch, slot, now, children }: LaunchHeroProps) {
         </div>
         <div className="row">
           {left !== undefined && <strong>{left}</strong>}
-          <span className="small quiet">as of slot {grouped(slot)}</span>
-          <CopyButton
-            text={at(`launches/${launch.launchId}?slot=${slot}`).href}
-            what={`the link to this launch at slot ${grouped(slot)}`}
-          />
+          <span className="money">
+            <span className="small quiet">as of slot {grouped(slot)}</span>
+            <CopyButton
+              text={at(`launches/${launch.launchId}?slot=${slot}`).href}
+              what={`the link to this launch at slot ${grouped(slot)}`}
+            />
+          </span>
         </div>
       </div>
       <p className="quiet">{PHASES[launch.status].meaning}</p>
-      <Raised launch={launch} />
+      <RaiseMeter launch={launch} />
       <Facts facts={[...boundsOf(launch), ...timesOf(launch)]} />
       {children}
     </section>
-  );
-}
-
-function Raised({ launch }: Pick<LaunchHeroProps, 'launch'>) {
-  const { ofMinimum, ofMaximum } = raiseProgress(launch);
-  return (
-    <div className="meter">
-      <div className="row row-between">
-        <span className="figure">
-          <Amount base={launch.totalPledged} decimals={launch.pledgeMintDecimals} />{' '}
-          <span className="unit">raised</span>
-        </span>
-        <span className="small quiet">{`${ofMinimum} · ${ofMaximum}`}</span>
-      </div>
-      <RaiseBar {...launch} label={`The raise of launch ${launch.launchId}`} />
-    </div>
   );
 }
 
@@ -77,31 +64,4 @@ function timesOf({ startTs, endTs }: LaunchSummary): Fact[] {
     { name: 'Opens', value: <Moment time={startTs} /> },
     { name: 'Closes', value: <Moment time={endTs} /> },
   ];
-}
-
-export interface ProgressProps extends RaiseAmounts {
-  /** What the bar is about, for screen readers. */
-  readonly label: string;
-}
-
-/** The progress of a raise, with a mark at the minimum. */
-export function RaiseBar({ label, ...amounts }: ProgressProps) {
-  const { filled, minimumAt, ofMinimum, ofMaximum } = raiseProgress(amounts);
-  const progress = `${ofMinimum}, ${ofMaximum}`;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a native meter has no place for the mark of the minimum.
-    <div
-      className="meter-track"
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={filled}
-      aria-valuetext={progress}
-      title={progress}
-    >
-      <div className="meter-fill" data-begun={filled > 0} style={{ width: `${filled}%` }} />
-      {amounts.minRaise > 0n && <div className="meter-mark" style={{ left: `${minimumAt}%` }} />}
-    </div>
-  );
 }

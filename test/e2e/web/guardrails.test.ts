@@ -20,7 +20,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
 
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   const changesIn = (page: Page, name: string) =>
-    card(page, name).getByRole('region', { name: 'What changes' }).locator('.changes li').allTextContents();
+    card(page, name).locator('.preview .changes li').allTextContents();
 
   test.each(LOOKS)('are forms that show what would change, at $width px', async (look) => {
     const opened = await suite.signedIn(PATH, { look });

@@ -112,7 +112,7 @@ export function DraftForm({ draft, onClose, onWaits, onTried, children }: DraftF
 
 function Preview({ changes, effect }: Pick<Draft, 'changes' | 'effect'>) {
   return (
-    <section className="preview" aria-label="What changes">
+    <div className="preview">
       <div className="row row-between">
         <h3>What changes</h3>
         {changes !== undefined && changes.length > 0 && (
@@ -122,7 +122,7 @@ function Preview({ changes, effect }: Pick<Draft, 'changes' | 'effect'>) {
       {changes === undefined && <p className="quiet">Shown once everything above is valid.</p>}
       {changes?.length === 0 && <p className="quiet">Nothing yet.</p>}
       {changes !== undefined && changes.length > 0 && <Changes changes={changes} />}
-    </section>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { timeLeft } from '../../model/launch.ts';
 import type { LaunchSort, SortChoice } from '../../model/launch-sorts.ts';
 import { nextSort } from '../../model/launch-table.ts';
 import { type Column, NumbersTable } from '../../parts/card.tsx';
-import { RaiseBar } from '../../parts/launch-hero.tsx';
+import { RaiseBar } from '../../parts/raise-meter.tsx';
 import { TokenText } from '../../parts/token.tsx';
 import { Amount, Moment, PhaseBadge } from '../../parts/values.tsx';
 

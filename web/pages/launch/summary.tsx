@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../data/session.ts';
 import { useTokenName } from '../../data/token-names.ts';
 import { useWalletPosition } from '../../data/wallet-position.ts';
-import { raiseProgress, timeLeft } from '../../model/launch.ts';
+import { timeLeft } from '../../model/launch.ts';
 import { offerOf } from '../../model/own-actions.ts';
 import { Button } from '../../parts/actions.tsx';
-import { RaiseBar } from '../../parts/launch-hero.tsx';
 import { LazyDialog } from '../../parts/lazy-dialog.tsx';
+import { RaiseMeter } from '../../parts/raise-meter.tsx';
 import { TokenText } from '../../parts/token.tsx';
 import { Amount, PhaseBadge } from '../../parts/values.tsx';
 import type { LaunchProps, TimedLaunchProps } from './shown.ts';
@@ -24,7 +24,6 @@ interface SummaryProps extends TimedLaunchProps {
 export function Summary({ at, launch, now, refreshing, history }: SummaryProps) {
   const id = useId();
   const left = timeLeft({ phase: launch.status, ...launch }, now);
-  const { ofMinimum, ofMaximum } = raiseProgress(launch);
   return (
     <section className="launch-summary" aria-labelledby={id} aria-busy={refreshing}>
       <div className="row row-between">
@@ -34,24 +33,15 @@ export function Summary({ at, launch, now, refreshing, history }: SummaryProps) 
           <TokenText mint={launch.launchMint} token={useTokenName(launch.launchMint)} />
           {left !== undefined && <strong className="time-left">{left}</strong>}
         </div>
-        <PrimaryAction at={at} launch={launch} />
-      </div>
-      <div className="meter">
-        <div className="row row-between">
-          <span>
-            <span className="figure">
-              <Amount base={launch.totalPledged} decimals={launch.pledgeMintDecimals} />
-            </span>{' '}
-            <span className="unit">{launch.pledgeMintSymbol ?? ''} raised</span>
-          </span>
-          <span className="small quiet">{`${ofMinimum} · ${ofMaximum}`}</span>
+        <div className="row">
+          {history}
+          <PrimaryAction at={at} launch={launch} />
         </div>
-        <RaiseBar {...launch} label={`The raise of launch ${launch.launchId}`} />
       </div>
+      <RaiseMeter launch={launch} />
       <MyPosition at={at} launch={launch} />
-      <div className="row row-between summary-tabs">
+      <div className="summary-tabs">
         <LaunchTabs launchId={at.launchId} />
-        {history}
       </div>
     </section>
   );

@@ -37,6 +37,7 @@ export function Positions({ wallet, slot, pledges, now }: PositionsProps) {
         },
         {
           name: 'Token',
+          minor: true,
           cell: ({ launch: { launchMint } }) => (
             <TokenText mint={launchMint} token={names.get(launchMint)} plain />
           ),
@@ -48,8 +49,8 @@ export function Positions({ wallet, slot, pledges, now }: PositionsProps) {
         },
         { name: 'Claimable', number: true, cell: (pledge) => <Claimable {...pledge} /> },
         { name: 'Refund', number: true, cell: (pledge) => <Refund {...pledge} /> },
-        { name: 'Phase', cell: ({ launch }) => <PhaseBadge phase={launch.status} /> },
-        { name: 'When', cell: ({ pledgedTs }) => <Moment time={pledgedTs} now={now} past /> },
+        { name: 'Phase', minor: true, cell: ({ launch }) => <PhaseBadge phase={launch.status} /> },
+        { name: 'When', minor: true, cell: ({ pledgedTs }) => <Moment time={pledgedTs} now={now} past /> },
       ]}
     />
   );

@@ -4,6 +4,7 @@ import { failureOf } from '../../../data/failure.ts';
 import { useMintDecimals } from '../../../data/mints.ts';
 import type { IntentDetail } from '../../../data/owner/intent-shapes.ts';
 import { useIntent, useIntentTransaction } from '../../../data/owner/intents.ts';
+import { useSession } from '../../../data/session.ts';
 import { isOpen, launchOf, withToldDecimals } from '../../../model/intents.ts';
 import { Card, Skeleton } from '../../../parts/card.tsx';
 import { FailureNotice, Notice } from '../../../parts/notice.tsx';
@@ -24,11 +25,13 @@ const route = getRouteApi('/intents/$intentId');
 /** Exactly what an agent proposes, or the owner made; the owner signs or rejects it. */
 export function IntentPage() {
   const { intentId } = route.useParams();
+  const { session } = useSession();
   return (
     <Page title="Intent">
       <nav aria-label="Way back">
         <Link to="/intents">All intents</Link>
       </nav>
+      {session === undefined && <Unseen />}
       <OwnersOnly offers="What your agent proposes to do with your wallet, and what you do with it yourself.">
         <Intent key={intentId} id={intentId} />
       </OwnersOnly>
@@ -48,9 +51,17 @@ function Intent({ id }: { readonly id: string }) {
     );
   }
   if (failure?.kind === 'not_found') return <NotYours />;
-  if (failure !== undefined) return <FailureNotice failure={failure} onRetry={() => void refetch()} />;
+  if (failure !== undefined) {
+    return (
+      <>
+        <Unseen />
+        <FailureNotice failure={failure} onRetry={() => void refetch()} />
+      </>
+    );
+  }
   return (
     <>
+      <Unseen />
       <p className="visually-hidden" role="status">
         Loading the intent
       </p>
@@ -88,16 +99,24 @@ function Shown({ intent }: { readonly intent: IntentDetail }) {
   );
 }
 
+/** The heading of the page before the intent is there to give it one. */
+function Unseen() {
+  return <h1 className="visually-hidden">Intent</h1>;
+}
+
 function NotYours() {
   return (
-    <Notice tone="warn" title="Intent not found" urgent>
-      <p>Check the address. You only see intents of the wallet that is signed in.</p>
-      <div>
-        <Link className="button" to="/intents">
-          View your intents
-        </Link>
-      </div>
-    </Notice>
+    <>
+      <Unseen />
+      <Notice tone="warn" title="Intent not found" urgent>
+        <p>Check the address. You only see intents of the wallet that is signed in.</p>
+        <div>
+          <Link className="button" to="/intents">
+            View your intents
+          </Link>
+        </div>
+      </Notice>
+    </>
   );
 }
 

@@ -63,7 +63,11 @@ function Rows({ flows, decimals, busy }: RowsProps) {
       keyOf={({ signature, ordinal }) => `${signature} ${ordinal}`}
       columns={[
         { name: 'Slot', number: true, minor: true, cell: ({ slot }) => grouped(slot) },
-        { name: 'Time', cell: ({ time }) => (time === null ? 'unknown' : calendar(seconds(time))) },
+        {
+          name: 'Time',
+          minor: true,
+          cell: ({ time }) => (time === null ? 'unknown' : calendar(seconds(time))),
+        },
         {
           name: 'What',
           cell: ({ kind, direction }) => (
@@ -74,6 +78,7 @@ function Rows({ flows, decimals, busy }: RowsProps) {
         },
         {
           name: 'Wallet',
+          minor: true,
           cell: ({ wallet }) =>
             wallet === null ? 'unknown' : <KeyText value={wallet} what={`wallet ${shortKey(wallet)}`} />,
         },

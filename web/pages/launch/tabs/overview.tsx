@@ -17,12 +17,14 @@ export function OverviewTab() {
   return (
     <>
       {settlement && <SettlementCard {...shown} settlement={settlement} />}
+      <div className="raise-place">
+        <Lazily name="raise" load={async () => (await import('./raise.tsx')).RaiseCard} height="100%" />
+      </div>
       <div className="columns">
         <TermsCard {...shown} />
         <EscrowCard {...shown} />
       </div>
       <PriceCard {...shown} />
-      <Lazily name="raise" load={async () => (await import('./raise.tsx')).RaiseCard} height="26rem" />
     </>
   );
 }
