@@ -111,6 +111,22 @@ describe.skipIf(chromiumIsMissing)(
       expect(signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/);
     });
 
+    test('the owner pledges more without an agent, from the page of the launch', async () => {
+      const shown = await follow(`${demo.url}/launches/${LAUNCH}`);
+      const { page } = shown;
+      await page.getByRole('button', { name: 'Pledge', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Pledge' });
+      await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.5');
+      await dialog.getByRole('button', { name: 'Review and sign' }).click();
+      await page.getByRole('heading', { name: 'Pledge 0.5 to launch 4' }).waitFor();
+      await page.getByText('Simulated: it would succeed').waitFor();
+      await page.getByRole('button', { name: 'Sign and send' }).click();
+      await page.getByRole('heading', { name: 'Done' }).waitFor(CHAIN);
+      await shown.holds();
+      const { wallet: position } = await rest(`/ilo/launches/${LAUNCH}/?wallet=${account.address}`);
+      expect(position.pledged).toBe(`${Number(AMOUNT) + 500_000}`);
+    });
+
     test('the verifier, which trusts none of them, holds for the launch and the wallet', async () => {
       const { source } = await rest('/ilo/status/');
       const where = ['--cluster', 'localnet', '--rpc', demo.rpcUrl, '--program-id', source.program_id];
