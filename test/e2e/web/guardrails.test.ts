@@ -63,9 +63,10 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
       const cancel = dialog.getByRole('button', { name: 'Cancel' });
       for (const close of [() => page.keyboard.press('Escape'), () => cancel.click()]) {
         await stop.click();
+        await cancel.waitFor();
         await close();
         await dialog.waitFor({ state: 'hidden' });
-        expect(await focused(page)).toBe('BUTTON Stop all agents');
+        await expect.poll(() => focused(page)).toBe('BUTTON Stop all agents');
       }
 
       const asked = Promise.withResolvers<Route>();
