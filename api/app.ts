@@ -24,6 +24,7 @@ import { toolsByName } from './mcp/rest-tools.ts';
 import { type McpOptions, serveMcp } from './mcp/serve.ts';
 import { SURFACES, surfacesWithPrograms } from './mcp/surfaces.ts';
 import type { LatestStore } from './read/latest/store.ts';
+import type { SqlReader } from './read/sql/ask.ts';
 import type { Unrepaired } from './read/unrepaired.ts';
 import { credentialInUrl } from './rest/credential-in-url.ts';
 import { serveDescription } from './rest/description-routes.ts';
@@ -53,6 +54,8 @@ export interface ApiParts {
   readonly accounts?: AccountContext | undefined;
   /** Omitted if none is configured. */
   readonly venues?: Venues | undefined;
+  /** Answers SQL; omitted, nothing does. */
+  readonly sql?: SqlReader | undefined;
   /** What reads of wallets, tokens and prices ask. */
   readonly tokens?: TokensContext | undefined;
   /** Omitted without a harness to run. */
@@ -123,6 +126,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     rewards,
     accounts: parts.accounts,
     operator: parts.operator && { ...parts.operator, keys: parts.accounts?.keys },
+    sql: parts.sql,
     tools: agents && { agents, find: toolsByName({ ...tools, logger, metrics }) },
     networkOf,
     clock,

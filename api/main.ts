@@ -36,6 +36,8 @@ import { createLatestStore } from './read/latest/store.ts';
 import { NO_GATE } from './read/launch-gate.ts';
 import { createMirror } from './read/mirror.ts';
 import { createRewardsReader } from './read/rewards/reader.ts';
+import { createSqlReader } from './read/sql/ask.ts';
+import { launchDomain, programDomain } from './read/sql/domains.ts';
 import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
 import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
@@ -165,6 +167,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
     // Without launches, the API is as ready as what it knows of a program.
     followed: launches ? store : programs?.first?.store,
+    sql: createSqlReader(olap.guests, [
+      ...(launches ? [launchDomain(mirror)] : []),
+      ...[...(programs?.reads.values() ?? [])].map(programDomain),
+    ]),
     ...{ store, context, rewards, accounts, venues, tokens, backtests, logger, clock, publicUrl },
     mcp: { origins, listenHost },
     trustedProxies: settings.HTTP_TRUSTED_PROXIES,

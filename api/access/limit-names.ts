@@ -6,6 +6,7 @@ export const LIMIT_NAMES = [
   'subscriptions',
   'exports',
   'slow_exports',
+  'sql',
   'history',
   'arguments',
   'chain_reads',

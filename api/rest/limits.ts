@@ -18,6 +18,8 @@ export const LIMITS = {
   networks: 20_000,
   /** Concurrent exports; each reads a whole listing. */
   exports: { total: 2, perClient: 1 },
+  /** Concurrent SQL queries, those that wait included. */
+  sql: { total: 4, perClient: 2 },
   /** Memory for cached answers. */
   readyBytes: 64 * 1024 * 1024,
 } as const;

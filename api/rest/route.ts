@@ -43,6 +43,8 @@ type Handle<Request, Query> =
   | { readonly operateGate: (context: OperateGateContext, request: Request) => Promise<unknown> }
   /** A tool of agents, named by the path. */
   | { readonly tool: true }
+  /** SQL, whose answer has one of several formats. */
+  | { readonly sql: true }
   /** The body is a stream of events for the reward ledger. */
   | { readonly ingest: true }
   | {

@@ -3,6 +3,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { RewardLedger } from '../../core/ledger/port.ts';
 import { sharedSlots, shareUsedOr, type TakeSlot } from '../access/shared-slots.ts';
+import type { SqlReader } from '../read/sql/ask.ts';
 import { serveExport } from './exports/serve.ts';
 import { LIMITS } from './limits.ts';
 import { onlyMethods } from './only-methods.ts';
@@ -12,6 +13,7 @@ import { ROUTES } from './routes/all.ts';
 import { type JsonServices, type OperatorParts, serveJson } from './serve-json.ts';
 import { type MirrorServices, serveRead } from './serve-read.ts';
 import { type AgentTools, serveTool } from './serve-tool.ts';
+import { serveSql } from './sql/serve.ts';
 
 export interface OperatorEndpoints extends OperatorParts {
   readonly ledger: RewardLedger;
@@ -22,6 +24,8 @@ export interface RestServices extends JsonServices {
   readonly operator?: OperatorEndpoints | undefined;
   /** Omitted without a store of decisions. */
   readonly tools?: AgentTools | undefined;
+  /** Omitted without a store that answers SQL. */
+  readonly sql?: SqlReader | undefined;
   readonly logger: Logger;
 }
 
@@ -48,7 +52,7 @@ function serveRoute(
   services: RestServices,
   takeExport: TakeSlot,
 ): boolean {
-  const { mirror, operator, tools, metrics, networkOf, logger, clock } = services;
+  const { mirror, operator, tools, sql, metrics, networkOf, logger, clock } = services;
   const { handle } = route;
   if ('read' in handle) serveRead(app, route, handle, { ...mirror, metrics });
   else if ('file' in handle)
@@ -56,6 +60,9 @@ function serveRoute(
   else if ('ingest' in handle) {
     if (operator?.token === undefined) return false;
     serveRewardEvents(app, urlOf(route), { ...operator, token: operator.token, clock, metrics });
+  } else if ('sql' in handle) {
+    if (sql === undefined) return false;
+    serveSql(app, route, { sql, networkOf, metrics });
   } else if ('tool' in handle) {
     if (tools === undefined) return false;
     serveTool(app, route, { ...tools, metrics });

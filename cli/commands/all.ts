@@ -74,6 +74,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('../launch-gate/command.ts')).launchGateCommand(),
   },
   {
+    name: 'sql',
+    says: 'ask the running index with SQL, at any slot, and write a table, CSV, Parquet or Arrow',
+    load: async () => (await import('./sql.ts')).sqlCommand(),
+  },
+  {
     name: 'migrate',
     says: 'bring the stores to the current schema; safe to repeat',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

@@ -1,6 +1,7 @@
 import { type ZodType, z } from 'zod';
 import type { SharedObjects } from '../kernel/shared-objects.ts';
 import type { ColumnBlock } from './native/column-block.ts';
+import type { EngineException } from './rejection.ts';
 import type { EncodedRows } from './row-binary.ts';
 
 /**
@@ -116,6 +117,35 @@ export interface FileTarget {
 /** The database of one followed program. Only letters, digits and underscores, since names cannot be parameters. */
 export type DatabaseName = `launchlens_${string}`;
 
+/** ClickHouse's names of the formats that others may have answers in. */
+export type GuestFormat = 'JSONCompact' | 'CSVWithNames' | 'JSONEachRow' | 'Parquet' | 'Arrow';
+
+/** A statement that was written by somebody else. */
+export interface GuestStatement {
+  readonly sql: string;
+  readonly format: GuestFormat;
+  /** Bounds and forms of the answer; `readonly` is always set. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly signal: AbortSignal;
+  /** It reads no rows of the index, so it need not wait until the newest are in the store. */
+  readonly readsNothing?: true;
+}
+
+/** The answer of a statement that was written by somebody else, or why the engine has none. */
+export type GuestAnswer =
+  | { readonly kind: 'answered'; readonly bytes: Uint8Array }
+  | { readonly kind: 'rejected'; readonly exception: EngineException };
+
+/**
+ * Statements of others, a few at once, which wait for each other and for no one else. Each runs in a session of its own
+ * that can change neither data nor settings, in a database without tables. The engine must be told apart what it may
+ * read: this alone keeps nobody from other databases.
+ */
+export interface GuestLane {
+  /** @throws OLAP_UNREACHABLE, OLAP_CLOSED, and the signal's reason */
+  ask(statement: GuestStatement): Promise<GuestAnswer>;
+}
+
 /** A ClickHouse: a server through `@clickhouse/client`, or chDB in this process. One suite tests both. */
 export interface Olap {
   readonly kind: 'server' | 'embedded';
@@ -128,6 +158,7 @@ export interface Olap {
   /** Leases: short statements that must not wait behind any other. */
   readonly control: OlapLane;
   readonly files: OlapFiles;
+  readonly guests: GuestLane;
   /** What this process keeps for the store, for as long as it is open. */
   readonly shared: SharedObjects;
   /**

@@ -21,6 +21,12 @@ export function settledReads(olap: Olap, settle: () => Promise<void>): Olap {
     ...olap,
     reader: settled(olap.reader),
     scanner: settled(olap.scanner),
+    guests: {
+      ask: async (statement) => {
+        if (!statement.readsNothing) await settle();
+        return olap.guests.ask(statement);
+      },
+    },
     files: {
       ...olap.files,
       write: async (statement, path) => {

@@ -95,6 +95,31 @@ WHERE latest.closed = 0 AND (latest.address, latest.slot) IN
 )`;
 }
 
+/**
+ * A SELECT of every version of the accounts of a type up to the checkpoint, keys as base58. `database` is the program's,
+ * and `checkpoint` what names the slot.
+ */
+export function versionsOf({ versions, columns }: ProgramType, database: string, checkpoint: string): string {
+  const fields = columns.map(
+    ({ name, layout }) => `${readableSql(layout, `version.${quoted(name)}`)} AS ${quoted(name)}`,
+  );
+  return `SELECT
+    base58Encode(version.address) AS address,
+    version.slot AS slot,
+    version.lamports AS lamports,
+    version.closed AS closed,
+    version.changed_slot AS changed_slot,
+    if(version.signature = toFixedString('', 64), NULL, base58Encode(version.signature)) AS signature${fields.map((field) => `,\n    ${field}`).join('')}
+FROM
+(
+    SELECT *
+    FROM ${database}.${quoted(versions)}
+    WHERE slot <= (SELECT slot FROM ${checkpoint}) AND revision <= (SELECT revision FROM ${checkpoint})
+    ORDER BY address, slot, revision DESC
+    LIMIT 1 BY address, slot
+) AS version`;
+}
+
 /** Names of an IDL have only letters, digits and underscores. */
 export function quoted(name: string): string {
   return `\`${name}\``;

@@ -17,6 +17,7 @@ import { scopeName } from './scopes.ts';
 import { refunds, release, settlement, settlementVault } from './settlement.ts';
 import * as signIn from './sign-in.ts';
 import { source } from './source.ts';
+import * as sql from './sql.ts';
 import * as strategies from './strategies.ts';
 import { waiting } from './waiting.ts';
 import { allocation, refund, wallet } from './wallet.ts';
@@ -121,6 +122,9 @@ const NAMED = {
   CallDecisionsAnswer: control.callDecisionsAnswer,
   ControlChange: control.controlChange,
   ControlChangesAnswer: control.controlChangesAnswer,
+  SqlRequest: sql.sqlRequest,
+  SqlColumn: sql.sqlColumn,
+  SqlAnswer: sql.sqlAnswer,
   ClaimRequest: claims.claimRequest,
   PayoutRequest: claims.payoutRequest,
   ClaimRefusal: claims.claimRefusal,

@@ -78,6 +78,7 @@ export function openApiDocument(publicUrl: string, rewardAsset = 'REWARD'): Open
       { name: 'Intents', description: 'What agents proposed, for the owner of the wallet that signs.' },
       { name: 'Rewards', description: 'The rewards of a wallet, for its owner.' },
       { name: 'Exports', description: 'Complete listings as files, each at one slot.' },
+      { name: 'SQL', description: 'Questions of your own, each answered at one slot.' },
       { name: 'Operations', description: 'For operators of the API.' },
     ],
     paths: {

@@ -131,12 +131,21 @@ const REWARD_EVENTS: Content = {
   'text/csv': { schema: { type: 'string' } },
 };
 
+const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
+/** The other formats of an answer to SQL. */
+const SQL_FILES: Content = {
+  'text/csv': { schema: { type: 'string' } },
+  'application/x-ndjson': { schema: { type: 'string' } },
+  'application/vnd.apache.parquet': BINARY,
+  'application/vnd.apache.arrow.file': BINARY,
+};
+
 function successes(route: Route): Readonly<Record<number, ResponseObject>> {
   const { handle, answerIs: description = 'The answer.', answer = 'Error', example } = route;
   if ('file' in handle) return { 200: file(handle.format), 304: unchanged('file', FILE_HEADERS) };
-  const content = json(answer, example);
+  const content = { ...json(answer, example), ...('sql' in handle && SQL_FILES) };
   if (!('read' in handle)) {
-    const stamped = 'rewards' in handle && hasSource(shapeOf(answer));
+    const stamped = ('rewards' in handle || 'sql' in handle) && hasSource(shapeOf(answer));
     return { 200: { description, ...(stamped && { headers: SLOT_HEADER }), content } };
   }
   return { 200: { description, headers: READ_HEADERS, content }, 304: unchanged('answer', READ_HEADERS) };

@@ -11,6 +11,7 @@ import { OWNER_WALLET_ROUTES } from './owner-wallets.ts';
 import { PAIRING_ROUTES } from './pairing.ts';
 import { READ_ROUTES } from './reads.ts';
 import { SIGN_IN_ROUTES } from './sign-in.ts';
+import { SQL_ROUTES } from './sql.ts';
 import { STRATEGY_ROUTES } from './strategies.ts';
 import { WALLET_CONTROL_ROUTES } from './wallet-control.ts';
 import { WEBHOOK_ROUTES } from './webhooks.ts';
@@ -31,5 +32,6 @@ export const ROUTES: readonly Route[] = [
   ...INTENT_ROUTES,
   ...CLAIM_ROUTES,
   ...EXPORT_ROUTES,
+  ...SQL_ROUTES,
   ...OPERATOR_ROUTES,
 ];

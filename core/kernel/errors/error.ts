@@ -16,6 +16,7 @@ import { processErrors } from './process.ts';
 import { recordErrors } from './records.ts';
 import { rewardErrors } from './rewards.ts';
 import { sourceErrors } from './source.ts';
+import { sqlErrors } from './sql.ts';
 import { storeErrors } from './stores.ts';
 import { tokenErrors } from './tokens.ts';
 import { venueErrors } from './venues.ts';
@@ -35,6 +36,7 @@ export const ERRORS = {
   ...intentErrors,
   ...mcpErrors,
   ...mirrorErrors,
+  ...sqlErrors,
   ...storeErrors,
   ...oltpErrors,
   ...rewardErrors,

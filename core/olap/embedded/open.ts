@@ -3,10 +3,12 @@ import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { DATABASE, Databases } from '../databases.ts';
+import { createGuestLane } from '../guests.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
 import type { Olap } from '../port.ts';
 import { createConnection, type EmbeddedContext } from './connection.ts';
 import { type Engine, openEngine } from './engine.ts';
+import { runGuest } from './guest.ts';
 import { openSpool } from './spool.ts';
 
 /**
@@ -14,6 +16,8 @@ import { openSpool } from './spool.ts';
  * which file access and DNS share, so the sum stays small.
  */
 const CONNECTIONS = { writer: 1, reader: 2, scanner: 2 } as const;
+/** One, which takes one processor at most: the indexer and the API go on next to it. */
+const GUESTS = 1;
 
 /**
  * chDB, the ClickHouse engine inside this process, over `DATA_DIR/clickhouse`.
@@ -30,15 +34,20 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
   const databases = new Databases(async (name) => {
     await engine.createDatabase(name);
     const further = lanesOf(name, new SharedObjects());
-    return { ...further, database: (other) => databases.get(other) };
+    return { ...further, guests, database: (other) => databases.get(other) };
   });
   const own = lanesOf(DATABASE, shared);
+  // The engine's own database, which is empty.
+  const connect = () => engine.connect({ database: 'default' });
+  const { control } = engine;
+  const guests = createGuestLane(GUESTS, (statement) => runGuest({ control, connect, target }, statement));
   options.logger.debug({ directory: engine.directory }, 'opened the embedded ClickHouse');
   return {
     ...own,
+    guests,
     database: (name) => databases.get(name),
     close: async () => {
-      await Promise.all([databases.close(), own.close()]);
+      await Promise.all([databases.close(), own.close(), guests.close()]);
       await engine.close();
     },
   };
@@ -55,7 +64,7 @@ function openLanes(
   { engine, context, stats }: Opened,
   database: string,
   shared: SharedObjects,
-): Omit<Olap, 'database'> {
+): Omit<Olap, 'database' | 'guests'> {
   const lane = (name: keyof typeof CONNECTIONS, options?: { shortReads: boolean }): ClosableLane => {
     const connect = () => createConnection(() => engine.connect({ ...options, database }), context);
     return createLane(Array.from({ length: CONNECTIONS[name] }, connect), { name, stats });

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import { NETWORK_REASONS } from '../../kernel/network-reasons.ts';
-import { rejection } from '../rejection.ts';
+import { type EngineException, rejection } from '../rejection.ts';
 
 /**
  * The coded error of anything that the client threw. Only codes are copied from it: its messages may repeat the
@@ -9,11 +9,18 @@ import { rejection } from '../rejection.ts';
  */
 export function clientFailure(target: string, error: unknown): LaunchlensError {
   if (error instanceof LaunchlensError) return error;
-  if (error instanceof ClickHouseError) {
-    const name = error.type ?? 'UNKNOWN';
-    return rejection(target, { code: Number(error.code), name, text: error.message });
-  }
+  if (error instanceof ClickHouseError) return rejection(target, ofEngine(error));
   return new LaunchlensError('OLAP_UNREACHABLE', { target, reason: reasonOf(error) });
+}
+
+/** What the engine said, and only that. @throws OLAP_UNREACHABLE if anything else failed */
+export function exceptionOf(target: string, error: unknown): EngineException {
+  if (error instanceof ClickHouseError) return ofEngine(error);
+  throw clientFailure(target, error);
+}
+
+function ofEngine({ code, type, message: text }: ClickHouseError): EngineException {
+  return { code: Number(code), name: type ?? 'UNKNOWN', text };
 }
 
 function reasonOf(error: unknown): string {

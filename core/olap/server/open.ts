@@ -1,14 +1,21 @@
-import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import {
+  type ClickHouseClient,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client';
 import { z } from 'zod';
 import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { DATABASE, Databases } from '../databases.ts';
+import { type ClosableGuestLane, createGuestLane } from '../guests.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
 import { createDatabase } from '../migrations/cluster.ts';
 import type { Olap } from '../port.ts';
 import { type Address, parseAddress } from './address.ts';
 import { createConnection } from './connection.ts';
+import { runGuest } from './guest.ts';
 
 /** The most concurrent requests per lane, and how long a silent socket may stay open. */
 const LANES = {
@@ -17,6 +24,7 @@ const LANES = {
   scanner: { requests: 4, timeoutMs: 600_000 },
   control: { requests: 1, timeoutMs: 5_000 },
   loader: { requests: 1, timeoutMs: 600_000 },
+  guest: { requests: 2, timeoutMs: 60_000 },
 } as const;
 
 /** The same choices as for the embedded engine, explained there. */
@@ -58,15 +66,17 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
   const stats = shared.one(StatementStats, 'clickhouse');
   const databases = new Databases(async (name) => {
     const further = await openDatabase({ ...server, stats }, name, new SharedObjects());
-    return { ...further, database: (other) => databases.get(other) };
+    return { ...further, guests, database: (other) => databases.get(other) };
   });
   const own = await openDatabase({ ...server, stats }, DATABASE, shared);
+  const guests = openGuests(server);
   options.logger.debug({ server: server.address.target }, 'opened the ClickHouse server');
   return {
     ...own,
+    guests,
     database: (name) => databases.get(name),
     close: async () => {
-      await Promise.all([databases.close(), own.close()]);
+      await Promise.all([databases.close(), own.close(), guests.close()]);
     },
   };
 }
@@ -82,7 +92,7 @@ async function openDatabase(
   server: Server,
   database: string,
   shared: SharedObjects,
-): Promise<Omit<Olap, 'database'>> {
+): Promise<Omit<Olap, 'database' | 'guests'>> {
   await ensureDatabase(server, database);
   const lane = (name: keyof typeof LANES) => openLane(server, { name, database, ...LANES[name] });
   const writer = lane('writer');
@@ -122,8 +132,28 @@ function openLane(
   { address, options, stats }: Server,
   { requests, timeoutMs, database, name }: ServerLane,
 ): ClosableLane {
+  const client = connect({ address, options }, { requests, timeoutMs, database });
+  const connections = Array.from({ length: requests }, () =>
+    createConnection(client, address.target, (error) => stats.retried(error)),
+  );
+  const lane = createLane(connections, { name, stats });
+  return {
+    ...lane,
+    close: async (how) => {
+      await lane.close(how);
+      await client.close();
+    },
+  };
+}
+
+type Place = Pick<Server, 'address' | 'options'>;
+
+function connect(
+  { address, options }: Place,
+  { requests, timeoutMs, database }: Omit<ServerLane, 'name'>,
+): ClickHouseClient {
   const compress = options.compress ?? address.remote;
-  const client = createClient({
+  return createClient({
     url: address.url,
     pathname: address.pathname,
     username: address.username,
@@ -137,14 +167,17 @@ function openLane(
     // Its log lines would repeat statements; failures are returned as coded errors.
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const connections = Array.from({ length: requests }, () =>
-    createConnection(client, address.target, (error) => stats.retried(error)),
-  );
-  const lane = createLane(connections, { name, stats });
+}
+
+/** In the server's own database, which is empty or at least none of ours. */
+function openGuests(place: Place): ClosableGuestLane {
+  const { requests, ...guest } = LANES.guest;
+  const client = connect(place, { requests, ...guest, database: 'default' });
+  const lane = createGuestLane(requests, (statement) => runGuest(client, place.address.target, statement));
   return {
     ...lane,
-    close: async (how) => {
-      await lane.close(how);
+    close: async () => {
+      await lane.close();
       await client.close();
     },
   };

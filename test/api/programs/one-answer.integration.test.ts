@@ -56,7 +56,31 @@ async function graphql(query: string, variables: Record<string, unknown> = {}) {
   ).json;
 }
 
+async function sql(query: string, slot: number) {
+  const body = { query, as_of_slot: slot };
+  return (await suite.api.request('POST', '/api/v1/sql/', { 'content-type': 'application/json' }, body)).json;
+}
+
 describe('one question about a program', () => {
+  test('has one answer over REST and SQL', async () => {
+    for (const slot of [10, 11, 12, 13, 14, 15, 20]) {
+      const rest = (await suite.api.get(`${BASE}?as_of_slot=${slot}`)).json;
+      const { source, rows } = await sql(
+        'SELECT address, lamports, updated_slot, owner, amount, total FROM launchlens_desk.Order ORDER BY base58Decode(address)',
+        slot,
+      );
+      expect(source).toEqual(rest.source);
+      expect(rows).toEqual(
+        rest.results.map(({ address, lamports, updated_slot: updated, data }: Answered) => {
+          const { owner, amount, total } = data as Record<string, unknown>;
+          return [address, lamports, `${updated}`, owner, amount, total];
+        }),
+      );
+    }
+    const versions = `SELECT slot, lamports, closed FROM launchlens_desk.Order_versions WHERE address = '${pubkeyOf('a')}' ORDER BY slot`;
+    expect((await sql(versions, 13)).rows.map(([slot]: [string]) => slot)).toEqual(['10', '12', '13']);
+  });
+
   test('has one answer over REST, MCP, GraphQL and SQL', async () => {
     for (const slot of [10, 11, 12, 13, 14, 15, 20]) {
       const rest = (await suite.api.get(`${BASE}?as_of_slot=${slot}`)).json;

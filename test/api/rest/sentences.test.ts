@@ -71,6 +71,7 @@ describe('what is wrong with a body', () => {
         "submitIntent: transaction must be the transaction that was handed out, signed, in base64.",
         "claimReferrals: wallet_address must be a wallet address.",
         "claimCreators: wallet_address must be a wallet address.",
+        "querySql: query must be SQL of 1 to 16384 characters. as_of_slot must be a number. format must be one of json, csv, ndjson, parquet, arrow.",
         "setCredentialTier: tier must be paired or elevated.",
         "setLaunchGateLeg: name must be 1 to 64 visible characters, single spaces between them. status must be pending, passed or failed. note must be at most 500 visible characters, single spaces between them. remove must be true.",
       ]

@@ -14,6 +14,8 @@ import {
 } from '../../../api/read/latest/store.ts';
 import { NO_GATE } from '../../../api/read/launch-gate.ts';
 import { createMirror, type Mirror, type MirrorOptions } from '../../../api/read/mirror.ts';
+import { createSqlReader } from '../../../api/read/sql/ask.ts';
+import { launchDomain, programDomain } from '../../../api/read/sql/domains.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Olap } from '../../../core/olap/port.ts';
@@ -141,6 +143,11 @@ export function openApi(
     logger: silentLogger,
     clock,
     secrets: createSecrets({ token: 'llp_', key: 'llk_' }),
+    sql: createSqlReader(
+      olap.guests,
+      [launchDomain(context.mirror), ...[...(context.programs?.values() ?? [])].map(programDomain)],
+      2_000,
+    ),
     ...parts,
   });
   const request: ApiUnderTest['request'] = async (method, path, headers = {}, body) => {

@@ -31,6 +31,7 @@ export function countingOlap(olap: Olap): CountingOlap {
       scanner: counted(olap.scanner),
       control: olap.control,
       files: olap.files,
+      guests: olap.guests,
       database: (name) => olap.database(name),
       describe: () => olap.describe(),
       close: () => olap.close(),
