@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../data/failure.ts';
 import { createStore } from '../data/store.ts';
 import { seconds } from '../model/formats.ts';
@@ -74,7 +74,7 @@ export function useClock(everyMs = 1_000): bigint {
 export function useFocusOnChange<Place extends HTMLElement>(asked: unknown): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const before = useRef(asked);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === asked) return;
     before.current = asked;
     place.current?.focus({ preventScroll: true });
@@ -87,7 +87,7 @@ export function useFocusOnChange<Place extends HTMLElement>(asked: unknown): Ref
 export function useFocusAtFirst<Place extends HTMLElement>(takes = true): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const first = useRef(takes);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) place.current?.focus();
   }, []);
   return place;

@@ -20,7 +20,7 @@ describe.skipIf(chromiumIsMissing)(`the pictures of the README, in ${CHROMIUM_SU
   test.each(['light', 'dark'] as const)('show a launch that is open, in the %s theme', async (theme) => {
     const { page } = await pages.open('/launches/4', { look: { ...WIDE, themes: [theme] } });
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'Raise' }).first().waitFor();
+    await page.locator('.uplot').waitFor();
     const size = { width: WIDE.width, height: 1_010 };
     await page.setViewportSize(size);
     const picture = await page.screenshot();

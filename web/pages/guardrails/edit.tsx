@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { SetOutcome, WalletControl } from '../../data/owner/control.ts';
 import { useOwnerChanged } from '../../data/owner/list.ts';
 import type { Change, Counterparty } from '../../model/guardrails/changes.ts';
@@ -140,7 +140,7 @@ export function Editable({ title, note, action, children, form }: EditableProps)
   const [open, setOpen] = useState(false);
   const way = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What the form led to may have the focus already.
     if (wasOpen.current && !open && document.activeElement === document.body) way.current?.focus();
     wasOpen.current = open;
