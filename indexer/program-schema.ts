@@ -56,8 +56,11 @@ async function changesOf(lane: OlapLane, { name: program, types }: Program): Pro
 
 /** Whether both are enums, and the newer one has the variants of the older one first. */
 function addsVariants(older: string, newer: string): boolean {
-  const enumOf = /^(Enum(?:8|16)\()(.*)\)$/;
-  const [, , before] = enumOf.exec(older) ?? [];
-  const [, , after] = enumOf.exec(newer) ?? [];
-  return before !== undefined && after !== undefined && after.startsWith(`${before}, `);
+  const before = variantsOf(older);
+  return before !== '' && variantsOf(newer).startsWith(`${before}, `);
+}
+
+/** The variants of an enum as its type lists them; empty for other types. */
+function variantsOf(type: string): string {
+  return /^Enum(?:8|16)\((.*)\)$/.exec(type)?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
-import { requireChain } from '../../indexer/chain-settings.ts';
+import { requireChain, requireStream } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
 import { startStatus } from '../../indexer/status.ts';
 import { registerServiceMetrics } from '../metrics.ts';
@@ -20,25 +20,30 @@ export interface IndexFlags extends ProgramFlags {
 
 export async function index(session: Session, flags: IndexFlags): Promise<Running> {
   const { standby } = flags;
-  requireChain(session.settings, 'index');
   const programs = await openPrograms(session, flags, 'index');
+  const launches = session.settings.ESCROW_PROGRAM_ID !== undefined || programs.length === 0;
+  if (launches) requireChain(session.settings, 'index');
+  else requireStream(session.settings, 'index');
   if (standby) requireSharedStore(session.settings);
   const status = await startStatus(session);
   const olap = await openFacts(session);
   registerServiceMetrics({ ...session, olap });
-  const indexer = await startIndexer({
-    ...session,
-    ...{ command: 'index', olap, standby, onStandby: status.standby, onStep: status.step },
-  });
-  const followed = await startPrograms({ ...session, command: 'index', olap, standby }, programs);
-  status.watch(indexer);
+  const following = { ...session, command: 'index', olap, standby };
+  const indexer = launches
+    ? await startIndexer({ ...following, onStandby: status.standby, onStep: status.step })
+    : undefined;
+  const followed = await startPrograms(following, programs);
+  const running = [...(indexer ? [indexer] : []), ...followed.values()];
+  // One line and one status page show one index: that of the launches, or of the first program.
+  const [shown] = running;
+  if (shown) status.watch(shown);
   if (olap.kind === 'embedded')
     await startOperator(session, {
       command: 'index',
       routes: operatorRoutes(session, { olap, indexer, programs: followed }),
     });
-  showStatus(session, indexer);
-  return { done: Promise.race([indexer, ...followed.values()].map(({ done }) => done)) };
+  if (shown) showStatus(session, shown);
+  return { done: Promise.race(running.map(({ done }) => done)) };
 }
 
 /** An embedded store belongs to one process. @throws SETTING_MISSING */

@@ -1,6 +1,6 @@
-const CREATED = /^(CREATE (?:TABLE|VIEW|MATERIALIZED VIEW) IF NOT EXISTS )(\w+)/;
-const DROPPED = /^(DROP (?:TABLE|VIEW) IF EXISTS )(\w+)/;
-const ALTERED = /^(ALTER TABLE )(\w+)/;
+const CREATED = /^(CREATE (?:TABLE|VIEW|MATERIALIZED VIEW) IF NOT EXISTS )(\w+|`\w+`)/;
+const DROPPED = /^(DROP (?:TABLE|VIEW) IF EXISTS )(\w+|`\w+`)/;
+const ALTERED = /^(ALTER TABLE )(\w+|`\w+`)/;
 const ENGINE = /^(ENGINE = )(\w*MergeTree)(?:\(([^)]*)\))?/m;
 /** Every node has all rows: one path per table, one replica name per node, from the server's own macros. */
 const REPLICA = "'/clickhouse/tables/{uuid}/all', '{replica}'";

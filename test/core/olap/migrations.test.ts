@@ -47,6 +47,9 @@ describe('the schema on a cluster', () => {
     expect(onCluster('ALTER TABLE slots ADD COLUMN n UInt8', 'main')).toBe(
       "ALTER TABLE slots ON CLUSTER 'main' ADD COLUMN n UInt8",
     );
+    expect(onCluster('ALTER TABLE `Position_versions` ADD COLUMN n UInt8', 'main')).toBe(
+      "ALTER TABLE `Position_versions` ON CLUSTER 'main' ADD COLUMN n UInt8",
+    );
     expect(onCluster('DROP VIEW IF EXISTS launches', 'main')).toBe(
       "DROP VIEW IF EXISTS launches ON CLUSTER 'main'",
     );

@@ -230,7 +230,7 @@ test('options of COptions, and structs copied from memory, keep their values', a
       field('all', { array: [{ defined: { name: 'Inner' } }, 2] }),
     ]),
   ];
-  const key = '00'.repeat(31) + '07';
+  const key = `${'00'.repeat(31)}07`;
   const all = '01000000 02000000 03000000  04000000 05000000 06000000';
   const hex = [
     `01000000 ${key}  01 01 09  ${all}`,
