@@ -54,10 +54,15 @@ async function startIndex(program: Program) {
   const shutdown = createShutdown();
   const olap = await createOlap({ dataDir, logger });
   shutdown.onClose('the store', () => olap.close());
-  const index = await startProgramIndexer({
+  const options = {
     ...{ program, settings, olap, logger, shutdown, clock: systemClock, command: 'index' },
     rpcLimit: openRpcLimit(settings),
     streamBounds: { silenceMs: 3_600_000, frozenMs: 3_600_000 },
+  };
+  const index = await startProgramIndexer(options).catch(async (error: unknown) => {
+    // The worker opens one store at a time, so a refused start must not leave its own open.
+    await shutdown.run('the index was refused');
+    throw error;
   });
   let failure: unknown;
   index.done.catch((error: unknown) => {
