@@ -8,7 +8,8 @@ interface Entry {
     | '/agents'
     | '/guardrails'
     | '/rewards'
-    | '/harness';
+    | '/harness'
+    | '/programs';
   readonly label: string;
   /** Pages that belong to it without being below its address. */
   readonly holds?: '/launches/$launchId' | '/pair';
@@ -44,5 +45,12 @@ export const NAVIGATION: readonly Group[] = [
       { to: '/rewards', label: 'Rewards' },
     ],
   },
-  { name: 'Developers', entries: [{ to: '/harness', label: 'Harness' }], refers: true },
+  {
+    name: 'Developers',
+    entries: [
+      { to: '/programs', label: 'Programs' },
+      { to: '/harness', label: 'Harness' },
+    ],
+    refers: true,
+  },
 ];

@@ -12,6 +12,7 @@ import {
   settingsSearch,
   walletSearch,
 } from '../pages/search.ts';
+import { programRoutes } from './program-routes.ts';
 import { rootRoute } from './root.tsx';
 
 /** Every page is a separate file that is loaded when it is opened. */
@@ -205,6 +206,7 @@ const settingsRoute = createRoute({
 
 export const routeTree = rootRoute.addChildren([
   ...pages,
+  ...programRoutes,
   launchRoute.addChildren(launchTabs),
   settingsRoute,
 ]);

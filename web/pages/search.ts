@@ -38,6 +38,14 @@ const launchIdPart = z.string().regex(LAUNCH_ID).optional().catch(undefined);
 /** Two launches, each at a slot; the second is the first one without an id. */
 export const compareSearch = z.object({ a: launchIdPart, aslot: slot, b: launchIdPart, bslot: slot });
 
+/** Conditions on accounts as JSON, their order, and the place of the page. */
+export const accountsSearch = z.object({
+  where: z.string().max(4_000).optional().catch(undefined),
+  order: z.string().max(512).optional().catch(undefined),
+  page: z.string().max(600).optional().catch(undefined),
+});
+export const accountSearch = z.object({ page: z.string().max(600).optional().catch(undefined) });
+
 export const walletSearch = z.object({ slot });
 const place = z.string().max(600).optional().catch(undefined);
 

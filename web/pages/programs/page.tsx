@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { failureOf } from '../../data/failure.ts';
+import { type ProgramRow, usePrograms } from '../../data/programs.ts';
+import { grouped } from '../../model/formats.ts';
+import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
+import { FailureNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { KeyText } from '../../parts/values.tsx';
+
+/** The followed programs, and their account types. */
+export function ProgramsPage() {
+  const { data, error, refetch } = usePrograms();
+  return (
+    <Page title="Programs">
+      <div className="stack">
+        <h1>Programs</h1>
+        <p className="quiet">Accounts of other Anchor programs, decoded by their IDL.</p>
+      </div>
+      {error !== null && data === undefined && (
+        <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton height="12rem" />}
+      {data?.results.length === 0 && <p className="quiet">No programs are followed.</p>}
+      {data?.results.map((program) => (
+        <ProgramCard key={program.name} program={program} />
+      ))}
+    </Page>
+  );
+}
+
+function ProgramCard({ program }: { readonly program: ProgramRow }) {
+  const { name, address, last_indexed_slot: slot, accounts, unknown_accounts: unknown } = program;
+  return (
+    <Card title={name} note={slot === null ? 'Not indexed yet' : `As of slot ${grouped(slot)}`}>
+      <p>
+        <KeyText value={address} what="the program" />
+      </p>
+      <NumbersTable
+        caption={`Account types of ${name}`}
+        rows={accounts}
+        none="Its IDL has no account types."
+        keyOf={({ type }) => type}
+        columns={[
+          {
+            name: 'Account type',
+            cell: ({ type }) => (
+              <Link to="/programs/$program/$type" params={{ program: name, type }}>
+                {type}
+              </Link>
+            ),
+          },
+          { name: 'Accounts', number: true, cell: ({ count }) => grouped(count) },
+          { name: 'Undecodable', number: true, minor: true, cell: ({ undecodable }) => grouped(undecodable) },
+        ]}
+      />
+      {unknown > 0n && (
+        <p className="small quiet">The IDL has no type for {grouped(unknown)} more of its accounts.</p>
+      )}
+    </Card>
+  );
+}
