@@ -7,7 +7,7 @@ export type Intent = Readonly<intents.IntentAnswer>;
 export type IntentDetail = Readonly<intents.IntentDetail>;
 /** What an owner does in a launch with the own wallet; `amount` only for a pledge. */
 export interface OwnAction {
-  readonly action: (typeof intents.OWN_ACTIONS)[number];
+  readonly action: intents.OwnIntentRequest['action'];
   readonly launchId: bigint | string;
   readonly amount?: bigint | string;
 }

@@ -20,9 +20,9 @@ describe('whatever a client sends, no fault of the server answers it and nothing
   });
 
   test.for([
-    ['a parameter of 2,100 characters', `/api/v1/ilo/launches/${'A'.repeat(2_100)}/`, '414'],
-    ['an encoded parameter of 700 characters', `/api/v1/ilo/launches/${'%41'.repeat(700)}/`, '414'],
-    ['a long path that nobody serves', `/api/v1/nothing/${'A'.repeat(8_000)}`, '414'],
+    ['a parameter of 8,200 characters', `/api/v1/ilo/launches/${'A'.repeat(8_200)}/`, '414'],
+    ['an encoded parameter of 2,750 characters', `/api/v1/ilo/launches/${'%41'.repeat(2_750)}/`, '414'],
+    ['a long path that nobody serves', `/api/v1/nothing/${'A'.repeat(8_200)}`, '414'],
     ['a path longer than a head may be', `/launches/${'A'.repeat(20_000)}`, '400'],
     ['a file above its folder', '/assets/../x', '404'],
     ['an encoded way above the folder', '/assets/..%2f..%2fetc/passwd', '404'],
