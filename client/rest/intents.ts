@@ -7,7 +7,7 @@ import type {
   IntentDetail,
   IntentPage,
   IntentStatus,
-  OwnAction,
+  OwnActionName,
   UnsignedTransaction,
 } from '../types/intents.ts';
 import { type Rest, type RowListOptions, splitOptions } from './rest.ts';
@@ -20,6 +20,13 @@ export interface TransactionSigner {
 
 export interface IntentListOptions extends RowListOptions {
   readonly status?: IntentStatus | undefined;
+}
+
+/** What an owner does in a launch with the own wallet; `amount` only for a pledge. */
+export interface OwnAction {
+  readonly action: OwnActionName;
+  readonly launchId: bigint | string;
+  readonly amount?: bigint | string;
 }
 
 /** Statuses that can still change. */

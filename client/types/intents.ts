@@ -5,12 +5,7 @@ import type { PlannedAmountAnswer } from '../../schemas/rest/plan-terms.ts';
 export type IntentStatus = intents.IntentAnswer['status'];
 export type Intent = Readonly<intents.IntentAnswer>;
 export type IntentDetail = Readonly<intents.IntentDetail>;
-/** What an owner does in a launch with the own wallet; `amount` only for a pledge. */
-export interface OwnAction {
-  readonly action: intents.OwnIntentRequest['action'];
-  readonly launchId: bigint | string;
-  readonly amount?: bigint | string;
-}
+export type OwnActionName = intents.OwnIntentRequest['action'];
 export type IntentPage = Readonly<intents.IntentListAnswer>;
 /** `transaction` is what the owner's wallet signs, in base64, with a description of its effects. */
 export type UnsignedTransaction = Readonly<intents.UnsignedTransaction>;
