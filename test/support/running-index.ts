@@ -102,6 +102,8 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
         return BigInt(answer.headers.get('x-last-indexed-slot') ?? -1n);
       };
       await waitFor(async () => (await newest()) >= slot, { what: `the API to answer at slot ${slot}` });
+      // It answers before the rows are in the store, into which many tests look.
+      await indexer.settle();
     },
     stop: () => shutdown.run('the test is over'),
   };
