@@ -7,15 +7,20 @@ export interface Together {
   readonly indexer: RunningIndexer;
 }
 
-/** An API and an indexer in one process: the API is told of each checkpoint and of each audit. */
+/**
+ * An API and an indexer in one process: the API answers from each slot before its rows are in the store, and has them
+ * written first whenever an answer needs the store.
+ */
 export async function startTogether(api: ApiOptions, indexer: IndexerOptions): Promise<Together> {
   let started: RunningIndexer | undefined;
   const running = await startApi({
     ...api,
     repairing: () => started && repairingOf(started),
+    settle: async () => started?.settle(),
   });
   started = await startIndexer({
     ...indexer,
+    reader: { alone: indexer.olap.kind === 'embedded', onTaken: running.push, onStuck: running.nudge },
     onAudit: running.nudge,
     onCheckpoint: (checkpoint) => {
       running.nudge(checkpoint);
