@@ -30,6 +30,7 @@ async function settled(live: LiveChain, index: RunningIndex, rollbacks: number):
   const there = (): boolean =>
     index.stats.rollbacks >= rollbacks && index.stats.lastIndexedSlot === live.confirmed;
   await waitFor(there, { what: 'the index to follow the surviving fork' });
+  await index.reaches(live.confirmed);
 }
 
 /** Puts the chain on a fork and indexes what is confirmed of it; gives the last slot below the fork. */

@@ -29,7 +29,7 @@ describe('a server that limits subscriptions', () => {
       try {
         let sent = 0;
         live.faults.beforeSend = () => (++sent % 997 === 0 ? 'cut' : 'send');
-        await playInStep(live, index, { until: 240 });
+        await playInStep(live, index, { until: 360 });
         expect(live.subscribers).toBeGreaterThan(2);
         await expectEqual({ olap: index.olap, chain: live.chain });
         expect(sent).toBeGreaterThan(3_000);
@@ -37,7 +37,7 @@ describe('a server that limits subscriptions', () => {
         // What the refusals named is known now: one that breaks comes back within the limits at once
         await live.stopStream();
         await live.startStream();
-        await playInStep(live, index, { until: 300 });
+        await playInStep(live, index, { until: 420 });
         await expectEqual({ olap: index.olap, chain: live.chain });
       } finally {
         await index.stop();

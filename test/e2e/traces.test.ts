@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { LaunchlensProcess } from '../support/launchlens-process.ts';
 import { connectAgent } from '../support/mcp-agent.ts';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../support/otlp-receiver.ts';
@@ -7,6 +8,7 @@ import { type TemporaryDirectory, temporaryDirectory } from '../support/temporar
 import { waitFor } from '../support/wait-for.ts';
 import { testWallet } from '../support/wallets.ts';
 
+const firstChange = z.object({ first_slot: z.number() });
 const wallet = testWallet('asked for').address;
 
 let directory: TemporaryDirectory;
@@ -28,7 +30,7 @@ beforeAll(async () => {
     },
   });
   [, url = ''] = await demo.prints(/(http:\/\/127\.0\.0\.1:\d+)\/docs/);
-  slot = await indexedAbove(0);
+  slot = await firstIndexed();
   await indexedAbove(slot);
 });
 afterAll(async () => {
@@ -36,6 +38,15 @@ afterAll(async () => {
   await collector?.[Symbol.asyncDispose]();
   await directory?.[Symbol.asyncDispose]();
 });
+
+/** The slot of the snapshot with which the index begins: memory goes back to the slots after it. */
+function firstIndexed(): Promise<number> {
+  const first = async (): Promise<number | false> => {
+    const answer = await fetch(`${url}/api/v1/ilo/launches/1/changes/`);
+    return answer.ok && firstChange.parse(await answer.json()).first_slot;
+  };
+  return waitFor(first, { what: 'launch 1 in the index' });
+}
 
 function indexedAbove(last: number): Promise<number> {
   const newest = async (): Promise<number | false> => {
