@@ -4,7 +4,8 @@ import type { Mirror } from '../mirror.ts';
 import type { Stamp } from '../model.ts';
 import type { ProgramReads } from '../programs/reads.ts';
 import type { Stamped } from '../questions.ts';
-import { CHECKPOINT, DATABASE, LAUNCH_RELATIONS, type SqlRelation, shortName } from './relations.ts';
+import { LAUNCH_RELATIONS } from './launch-relations.ts';
+import { CHECKPOINT, DATABASE, type SqlRelation, shortName } from './relations.ts';
 
 /** One index with slots of its own, and what SQL of strangers may read of it. */
 export interface SqlDomain {

@@ -1,5 +1,4 @@
 import type { Stamp } from '../model.ts';
-import { sqlFile } from '../sql-file.ts';
 
 /** Something that SQL of strangers may read, at the slot of the question. */
 export interface SqlRelation {
@@ -14,21 +13,6 @@ export interface SqlRelation {
 
 export const DATABASE = 'launchlens';
 export const CHECKPOINT = 'checkpoint';
-
-const file = (name: string): SqlRelation => ({
-  database: DATABASE,
-  name,
-  sql: sqlFile(import.meta.url, `relations/${name}.sql`),
-});
-const view = (name: string): SqlRelation => ({ database: DATABASE, name });
-
-/** What the launches' database shows. The reward ledger, leases and the like are not in it. */
-export const LAUNCH_RELATIONS: readonly SqlRelation[] = [
-  view('launches'),
-  view('pledges'),
-  view('unreadable_accounts'),
-  ...['launch_versions', 'pledge_versions', 'token_account_versions', 'escrow_flows', 'slots'].map(file),
-];
 
 /** The one row that says at which slot a database is read. */
 export function checkpointRelation(
