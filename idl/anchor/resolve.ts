@@ -141,7 +141,9 @@ function createResolver(types: readonly TypeDefinition[]) {
     if (body.kind === 'alias') return ofType(body.value, scope);
     if (body.kind === 'enum') return ofEnum(type, body.variants, scope);
     const fields = fieldsOf(body.fields, scope);
-    return serialization === 'bytemuckunsafe' && !type.repr?.packed
+    // It begins anywhere, also within a struct that is aligned.
+    if (type.repr?.packed) return { ...structOf(type.name, fields), align: 1 };
+    return serialization === 'bytemuckunsafe'
       ? inMemory(type, fields, scope.path)
       : structOf(type.name, fields);
   }

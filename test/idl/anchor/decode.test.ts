@@ -109,6 +109,17 @@ describe('an account of an Anchor IDL', () => {
     );
   });
 
+  test('has a packed struct begin anywhere in an aligned one', () => {
+    const memory = { serialization: 'bytemuckunsafe' };
+    const fields = [field('a', 'u8'), field('b', 'u32')];
+    const inner = struct('Inner', fields, { ...memory, repr: { kind: 'c', packed: true } });
+    const outer = struct('It', [field('first', 'u8'), field('in', { defined: { name: 'Inner' } })], {
+      ...memory,
+      repr: { kind: 'c' },
+    });
+    expect(decoded([inner, outer], '01 02 03000000')).toEqual(data({ first: 1, in: { a: 2, b: 3 } }));
+  });
+
   test('says of bytes that its layout does not explain what and where', () => {
     const state = { name: 'State', type: { kind: 'enum', variants: [{ name: 'Open' }, { name: 'Closed' }] } };
     const of = (type: unknown) => [state, struct('It', [field('a', type)])];
