@@ -6,10 +6,9 @@ const SHOWN = 20;
 
 /** An audit report for people, a few lines long. */
 export function renderReport(report: AuditReport): string {
-  const { launch_id, slot, verdict, reason } = report;
-  const what = launch_id === null ? 'The whole index' : `Launch ${launch_id}`;
+  const { slot, verdict, reason } = report;
   const lines = [
-    `${what} against the chain at slot ${slot.toLocaleString('en-US')}`,
+    `${subjectOf(report)} against the chain at slot ${slot.toLocaleString('en-US')}`,
     row('verdict', reason === null ? verdict.toUpperCase() : `${verdict.toUpperCase()}: ${reason}`),
   ];
   if (verdict === 'failed') return text(lines);
@@ -22,6 +21,11 @@ export function renderReport(report: AuditReport): string {
     ...paidRows(report),
     ...differenceRows(report),
   ]);
+}
+
+function subjectOf({ launch_id, program }: AuditReport): string {
+  if (program !== null) return `Every account of ${program}`;
+  return launch_id === null ? 'The whole index' : `Launch ${launch_id}`;
 }
 
 /** What is being done, in a few words. */
@@ -37,7 +41,9 @@ export function renderStep({ step, slot }: AuditStepLine): string {
   return `${says[step]}${at}…`;
 }
 
-function invariantRows({ invariants: { launches, broken, surpluses } }: AuditReport): string[] {
+function invariantRows({ invariants }: AuditReport): string[] {
+  if (!invariants) return [];
+  const { launches, broken, surpluses } = invariants;
   const count = counted(launches, 'launch', 'launches');
   const rows = [row('escrows', broken.length === 0 ? `${count}, every invariant holds` : `${count}`)];
   for (const launch of broken) {

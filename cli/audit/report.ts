@@ -7,12 +7,13 @@ import type { AuditOutcome } from '../../indexer/audit/outcome.ts';
 import type { PaidFacts } from '../../indexer/audit/paid-facts.ts';
 import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
 
-/** An audit outcome as it is printed and sent. */
-export function reportOf(outcome: AuditOutcome): AuditReport {
-  const { launches, repaired, differences } = outcome;
+/** An audit outcome as it is printed and sent. @param program the followed program that was audited; none for the launches */
+export function reportOf(outcome: AuditOutcome, program?: string): AuditReport {
+  const { repaired, differences } = outcome;
   return {
     slot: jsonInteger('slot', outcome.slot),
     launch_id: outcome.launchId?.toString() ?? null,
+    program: program ?? null,
     verdict: outcome.verdict,
     reason: outcome.reason ?? null,
     accounts: outcome.accounts,
@@ -21,16 +22,20 @@ export function reportOf(outcome: AuditOutcome): AuditReport {
     differing_accounts: differences.length,
     repaired_accounts: repaired.size,
     differences: differences.map((difference) => differenceOf(difference, repaired)),
-    invariants: {
-      launches: launches.length,
-      broken: launches.filter(({ broken }) => broken.length > 0).map(brokenOf),
-      surpluses: launches
-        .filter(({ surplus }) => surplus > 0n)
-        .map(({ launchId, surplus }) => ({ launch_id: `${launchId}`, surplus: `${surplus}` })),
-    },
+    invariants: program === undefined ? invariantsOf(outcome) : null,
     paid_facts: outcome.paidFacts ? paidFactsOf(outcome.paidFacts) : null,
     started_at: new Date(outcome.startedAt).toISOString(),
     finished_at: new Date(outcome.finishedAt).toISOString(),
+  };
+}
+
+function invariantsOf({ launches }: AuditOutcome) {
+  return {
+    launches: launches.length,
+    broken: launches.filter(({ broken }) => broken.length > 0).map(brokenOf),
+    surpluses: launches
+      .filter(({ surplus }) => surplus > 0n)
+      .map(({ launchId, surplus }) => ({ launch_id: `${launchId}`, surplus: `${surplus}` })),
   };
 }
 
@@ -41,7 +46,8 @@ export function stepLine({ step, slot }: AuditStep): AuditStepLine {
 /** The index is equal, every escrow invariant holds, and the treasury paid every payment of the reward ledger. */
 export function isSound({ verdict, invariants, paid_facts }: AuditReport): boolean {
   const unpaid = paid_facts?.differences.length ?? 0;
-  return verdict === 'equal' && invariants.broken.length === 0 && unpaid === 0;
+  const broken = invariants?.broken.length ?? 0;
+  return verdict === 'equal' && broken === 0 && unpaid === 0;
 }
 
 /** 1 if something is wrong, 2 if something could not be checked, 0 only if everything was checked and is right. */

@@ -26,21 +26,24 @@ export function auditRoute(
     name: AUDIT_COMMAND,
     input: auditInput,
     run: (input, signal) => {
-      const { program } = input;
+      // Where only one program is followed, it needs no name.
+      const [only] = launches === undefined && programs.size === 1 ? programs.keys() : [];
+      const program = input.program ?? only ?? null;
       const audits = program === null ? launches : programs.get(program)?.audits;
-      if (!audits) throw new LaunchlensError('PROGRAM_UNKNOWN', { what: whatOf(program) });
-      return auditLines(audits, input, signal);
+      if (!audits) throw new LaunchlensError('PROGRAM_UNKNOWN', { what: whatOf(program, programs) });
+      return auditLines(audits, { ...input, program }, signal);
     },
   });
 }
 
-function whatOf(program: string | null): string {
-  return program === null ? 'no launches' : `no program named "${program}"`;
+function whatOf(program: string | null, programs: ReadonlyMap<string, unknown>): string {
+  const others = programs.size === 0 ? '' : `, only the programs ${[...programs.keys()].join(', ')}`;
+  return program === null ? `no launches${others}` : `no program named "${program}"${others}`;
 }
 
 async function* auditLines(
   audits: AuditService,
-  { launch_id, repair }: z.output<typeof auditInput>,
+  { launch_id, repair, program }: z.output<typeof auditInput>,
   signal: AbortSignal,
 ): AsyncGenerator<AuditStepLine | AuditReport> {
   const steps: AuditStepLine[] = [];
@@ -60,5 +63,5 @@ async function* auditLines(
     yield* steps.splice(0);
   }
   yield* steps.splice(0);
-  yield reportOf(await outcome);
+  yield reportOf(await outcome, program ?? undefined);
 }

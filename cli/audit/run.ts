@@ -68,19 +68,25 @@ async function auditServer(session: Session, order: AuditOrder): Promise<AuditRe
   };
   const auditor = program ? await openProgramAuditor(options, program) : await openAuditor(options);
   const { launchId, onStep, signal } = order;
-  return reportOf(await auditor.audit({ launchId, signal, onStep: (step) => onStep(stepLine(step)) }));
+  const outcome = await auditor.audit({ launchId, signal, onStep: (step) => onStep(stepLine(step)) });
+  return reportOf(outcome, program?.name);
 }
 
-/** The configured program that an order names; undefined for the launches. @throws PROGRAM_WRONG */
+/**
+ * The configured program that an order names, or the only one where no launches are followed; undefined for the launches.
+ * @throws PROGRAM_WRONG
+ */
 async function auditedProgramOf(
   session: Session,
   { program: name, config }: AuditOrder,
 ): Promise<Program | undefined> {
-  if (name === undefined) return undefined;
+  if (name === undefined && session.settings.ESCROW_PROGRAM_ID !== undefined) return undefined;
   const programs = await openPrograms(session, { ...(config !== undefined && { config }) }, AUDIT_COMMAND);
+  if (name === undefined && programs.length < 2) return programs[0];
   const program = programs.find((one) => one.name === name);
-  if (!program) throw wrong('--program', `${config ?? CONFIG_FILE} names no program "${name}"`);
-  return program;
+  if (program) return program;
+  const listed = programs.map((one) => one.name).join(', ') || 'none';
+  throw wrong('--program', `it must name a program of ${config ?? CONFIG_FILE}, which has ${listed}`);
 }
 
 async function auditHere(session: Session, order: AuditOrder): Promise<AuditReport> {
@@ -106,5 +112,5 @@ async function auditHere(session: Session, order: AuditOrder): Promise<AuditRepo
   const ended = indexer.done.then(() => {
     throw new LaunchlensError('OPERATOR_CUT_OFF', { command: AUDIT_COMMAND, pid: process.pid });
   });
-  return reportOf(await Promise.race([audited, ended]));
+  return reportOf(await Promise.race([audited, ended]), program?.name);
 }

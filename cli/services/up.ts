@@ -97,7 +97,7 @@ async function run(session: Session, { olap, oltp, programs, chain }: Parts): Pr
   }
   const kept = { facts: olap.describe(), decisions: oltp.describe() };
   process.stdout.write(
-    welcome({ apiUrl: api.url, settings, stores: kept, logFile, demo: chain !== undefined }),
+    welcome({ apiUrl: api.url, settings, programs, stores: kept, logFile, demo: chain !== undefined }),
   );
   const running = [...(indexer ? [indexer] : []), ...followed.values()];
   if (running[0]) showStatus(session, running[0]);

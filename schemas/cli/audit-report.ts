@@ -30,6 +30,11 @@ export const brokenLaunch = z.strictObject({
 export const auditReport = z.strictObject({
   slot: count.meta({ description: 'The slot that was compared.' }),
   launch_id: amount.nullable().meta({ description: 'Null when the whole index was compared.' }),
+  program: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({ description: 'The followed program that was compared; null for the launches.' }),
   verdict: z.enum(['equal', 'different', 'failed']),
   reason: z.string().nullable().meta({ description: 'Why it failed.' }),
   accounts: count,
@@ -38,13 +43,16 @@ export const auditReport = z.strictObject({
   differing_accounts: count,
   repaired_accounts: count,
   differences: z.array(auditDifference).meta({ description: 'At most the first 1,000 accounts.' }),
-  invariants: z.strictObject({
-    launches: count,
-    broken: z.array(brokenLaunch),
-    surpluses: z
-      .array(z.strictObject({ launch_id: amount, surplus: amount }))
-      .meta({ description: 'What escrows hold beyond the pledges: anyone can send tokens in.' }),
-  }),
+  invariants: z
+    .strictObject({
+      launches: count,
+      broken: z.array(brokenLaunch),
+      surpluses: z
+        .array(z.strictObject({ launch_id: amount, surplus: amount }))
+        .meta({ description: 'What escrows hold beyond the pledges: anyone can send tokens in.' }),
+    })
+    .nullable()
+    .meta({ description: 'Null for a followed program, which has no launches.' }),
   paid_facts: z
     .strictObject({
       checked: z
@@ -62,7 +70,8 @@ export const auditReport = z.strictObject({
     })
     .nullable()
     .meta({
-      description: 'The reward ledger against the treasury; null for one launch, and where it failed.',
+      description:
+        'The reward ledger against the treasury; null for one launch, a program, and where it failed.',
     }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),

@@ -54,3 +54,11 @@ test('An audit says how many payments were judged and how many were not', () => 
     '8 payments reported, 0 checked, 8 not',
   );
 });
+
+test('An audit of a program names it and says nothing of launches', () => {
+  const said = auditReport.parse(reportOf(outcome, 'vault'));
+  expect(said).toMatchObject({ program: 'vault', launch_id: null, invariants: null });
+  expect(renderReport(said)).toMatch(/^Every account of vault against the chain at slot 7\n/);
+  expect(renderReport(said)).not.toMatch(/launch|escrow|index against/i);
+  expect([exitCodeOf(said), exitCodeOf({ ...said, verdict: 'different' })]).toEqual([0, 1]);
+});
