@@ -62,6 +62,7 @@ async function openProgram(
     const program = defineProgram({ name: name ?? '', address, idlText, accounts, filters });
     const own = name ?? nameOf(program.idl.document.name, where);
     requireKnown(program, where);
+    requireReadable(program, where);
     return name === undefined ? defineProgram({ name: own, address, idlText, accounts, filters }) : program;
   } catch (error) {
     if (!isLaunchlensError(error, 'IDL_REFUSED')) throw error;
@@ -74,6 +75,13 @@ function nameOf(idlName: string, where: string): string {
   const name = programName.safeParse(idlName.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase());
   if (name.success) return name.data;
   throw wrong(`${where}: its name`, `give it one, since the IDL's, "${idlName}", cannot be used`);
+}
+
+/** Where nothing decodes, the IDL is the mistake. */
+function requireReadable({ types, refused: [first] }: Program, where: string): void {
+  if (types.length > 0 || first === undefined) return;
+  const { path, reason } = first.refusal.context;
+  throw wrong(`${where}: its IDL`, `none of its account types decodes: ${path}: ${reason}`);
 }
 
 function requireKnown({ accounts = [], types, refused }: Program, where: string): void {

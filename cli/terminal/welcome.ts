@@ -45,6 +45,7 @@ export function welcome(options: WelcomeOptions): string {
     ...rows.map(line),
     '',
     ...tries.map(line),
+    ...programs.flatMap(keptAsBytes).map(line),
     '',
     '',
   ].join('\n');
@@ -79,6 +80,14 @@ function programTries({ name, database, types: [first] }: Program): readonly Row
   if (!first) return [audit];
   const query = `SELECT * FROM ${database}.${first.view} LIMIT 5`;
   return [[`Query ${name}:`, `npm exec launchlens -- sql "${query}"`], audit];
+}
+
+/** One line for each type of account that the IDL describes too badly to decode. */
+function keptAsBytes({ name, refused }: Program): readonly Row[] {
+  return refused.map((type): Row => {
+    const { path, reason } = type.refusal.context;
+    return ['Kept as bytes:', `${type.name} of ${name}, because of ${path}: ${reason}`];
+  });
 }
 
 function line([name, value]: Row): string {

@@ -42,7 +42,7 @@ export function placesOf(program: Pubkey): readonly IdlPlace[] {
 }
 
 /** The account of the metadata program that only the program's own authority can write. */
-function metadataPlace(program: Pubkey): IdlPlace {
+export function metadataPlace(program: Pubkey): IdlPlace {
   const seed = new Uint8Array(SEED_BYTES);
   seed.set(utf8ToBytes('idl'));
   const { address } = findProgramAddress([pubkeyBytes(program), seed], pubkeyBytes(PROGRAM_METADATA));

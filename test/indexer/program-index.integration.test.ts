@@ -1,39 +1,26 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createLogger } from '../../core/kernel/logger.ts';
-import { parsePubkey } from '../../core/kernel/pubkey.ts';
 import { settingsSchema } from '../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
 import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { unsignedColumn } from '../../core/olap/port.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
-import { addressText } from '../../fixtures/localnet/keys/address.ts';
-import { VAULT_PROGRAM } from '../../fixtures/localnet/keys/well-known.ts';
-import { compileDecoder } from '../../idl/anchor/decode.ts';
-import { defineProgram, type Program, type ProgramOptions } from '../../idl/anchor/program.ts';
-import { LOCALNET_VAULT_ID } from '../../idl/localnet.ts';
+import type { Program } from '../../idl/anchor/program.ts';
 import { startProgramIndexer } from '../../indexer/program-index.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
+import { indexed, onChain, vault } from '../support/vault.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const logger = createLogger('silent');
-const VAULT_IDL = readFileSync(
-  new URL('../../fixtures/localnet/vault-program/vault.json', import.meta.url),
-  'utf8',
-);
 /** An account of type Reserve, copied from memory. */
 const RESERVE_BYTES = 104;
 const never = new AbortController().signal;
-
-function vault(more: Partial<ProgramOptions> = {}): Program {
-  const address = parsePubkey(LOCALNET_VAULT_ID);
-  return defineProgram({ name: 'vault', address, idlText: VAULT_IDL, ...more });
-}
 
 let chain: LiveChain;
 let dataDir: string;
@@ -90,53 +77,6 @@ async function play(index: Running, slots: bigint): Promise<bigint> {
   return chain.confirmed;
 }
 
-interface Told {
-  readonly type: string;
-  readonly undecodable: string;
-  readonly lamports: bigint;
-  readonly data: string;
-}
-
-/** What the chain has of the program at a slot, by address. */
-function onChain(program: Program, slot: bigint): Map<string, Told> {
-  const found = new Map<string, Told>();
-  for (const { pubkey: address, owner, lamports, data } of chain.chain.accountsAt(slot)) {
-    if (owner !== VAULT_PROGRAM) continue;
-    const bytes = Buffer.from(data);
-    const type = program.types.find(({ discriminator: mark }) => bytes.subarray(0, mark.length).equals(mark));
-    const decoded = type && compileDecoder(type.layout, type.discriminator.length)(bytes);
-    found.set(addressText(address), {
-      type: type?.name ?? '',
-      undecodable: !decoded
-        ? 'No account type of the IDL has this discriminator.'
-        : decoded.kind === 'undecodable'
-          ? decoded.reason
-          : '',
-      lamports,
-      data: bytes.toString('hex'),
-    });
-  }
-  return found;
-}
-
-const stateRow = z.object({
-  address: z.string(),
-  type: z.string(),
-  undecodable: z.string(),
-  lamports: unsignedColumn,
-  data: z.string(),
-});
-
-/** What the index has at a slot, by address. */
-async function indexed(olap: Olap, slot: bigint): Promise<Map<string, Told>> {
-  const sql = `SELECT base58Encode(row.address) AS address, type, undecodable, lamports, lower(hex(row.data)) AS data
-    FROM (SELECT * FROM account_versions WHERE slot <= {slot:UInt64}
-      ORDER BY address, slot DESC, revision DESC LIMIT 1 BY address) AS row
-    WHERE closed = 0`;
-  const rows = await olap.scanner.query({ sql, parameters: { slot } }, stateRow);
-  return new Map(rows.map(({ address, ...told }) => [address, told]));
-}
-
 async function count(olap: Olap, sql: string): Promise<number> {
   const [row] = await olap.scanner.query(
     { sql: `SELECT count() AS n FROM (${sql})` },
@@ -163,7 +103,7 @@ describe('a followed program', () => {
 
     // The state at any slot, not only the newest, is that of the chain
     for (let slot = first + 10n; slot <= head; slot += 13n) {
-      expect(await indexed(index.database, slot)).toEqual(onChain(program, slot));
+      expect(await indexed(index.database, slot)).toEqual(onChain(chain.chain, program, slot));
     }
     await expectEqual(index);
     expect(await count(index.database, 'SELECT 1 FROM account_versions WHERE closed = 1')).toBeGreaterThan(0);
@@ -174,12 +114,12 @@ describe('a followed program', () => {
     const again = await startIndex(program);
     const later = await play(again, 60n);
     for (let slot = first + 10n; slot <= later; slot += 17n) {
-      expect(await indexed(again.database, slot)).toEqual(onChain(program, slot));
+      expect(await indexed(again.database, slot)).toEqual(onChain(chain.chain, program, slot));
     }
     await expectEqual(again);
 
     // The views show each type's accounts that decode
-    const state = [...onChain(program, later).values()];
+    const state = [...onChain(chain.chain, program, later).values()];
     for (const { name, view } of program.types) {
       const open = state.filter(({ type, undecodable }) => type === name && undecodable === '');
       expect(open.length).toBeGreaterThan(0);
@@ -196,7 +136,7 @@ describe('a followed program', () => {
       filters: [{ dataSize: RESERVE_BYTES }],
     });
     const sizes = new Set(
-      [...onChain(all, chain.confirmed).values()]
+      [...onChain(chain.chain, all, chain.confirmed).values()]
         .filter(({ type }) => type === 'Reserve')
         .map(({ data }) => data.length / 2),
     );
@@ -204,7 +144,7 @@ describe('a followed program', () => {
     const index = await startIndex(program);
     const head = await play(index, 40n);
 
-    const expected = [...onChain(all, head)].filter(([, { type }]) => type === 'Reserve');
+    const expected = [...onChain(chain.chain, all, head)].filter(([, { type }]) => type === 'Reserve');
     expect(await indexed(index.database, head)).toEqual(new Map(expected));
     await expectEqual(index);
     await index.shutdown.run('the test is over');

@@ -19,10 +19,11 @@ export interface Demo extends AsyncDisposable {
 export async function startDemo(
   settings: Readonly<Record<string, string>> = {},
   launcher?: string,
+  options: readonly string[] = [],
 ): Promise<Demo> {
   const directory = await temporaryDirectory();
   const env = { HTTP_PORT: '0', DATA_DIR: directory.path, ...UNCOUNTED_CALLS, ...settings };
-  const process = new LaunchlensProcess(['up', '--demo', '--speed', '2'], {
+  const process = new LaunchlensProcess(['up', '--demo', '--speed', '2', ...options], {
     ...{ cwd: directory.path, env },
     ...(launcher !== undefined && { launcher }),
   });
