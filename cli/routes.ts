@@ -36,7 +36,7 @@ export function operatorRoutes(
   return [
     exportRoute(session, olap),
     auditRoute(indexer?.audits, programs),
-    coverageRoute(olap.reader, session.clock),
+    coverageRoute(olap, session.clock),
     ...decisionRoutes(session, { olap, oltp }),
   ];
 }

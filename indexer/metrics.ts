@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/kernel/clock.ts';
-import { asNumber, by, exposeAll, type Values } from '../core/kernel/metrics/expose.ts';
+import { asNumber, by, exposeAll, type Sample, type Values } from '../core/kernel/metrics/expose.ts';
 import type { NumberName } from '../schemas/metrics/all.ts';
 import type { RunningIndexer } from './main.ts';
 
@@ -16,15 +16,49 @@ export function registerIndexerMetrics(
   exposeAll(registry, { ...standing(stats, clock), ...events(stats), ...proofs(audits.stats, clock) });
 }
 
+/** Registers the metrics of followed programs, by name. */
+export function registerProgramMetrics(
+  programs: ReadonlyMap<string, Pick<Watched, 'stats' | 'audits'>>,
+  { clock, registry }: { readonly clock: Clock; readonly registry: Registry },
+): void {
+  const all = [...programs];
+  const each = (read: (program: Pick<Watched, 'stats' | 'audits'>) => number | undefined) => () =>
+    all.flatMap(([program, index]): Sample[] => {
+      const value = read(index);
+      return value === undefined ? [] : [[{ program }, value]];
+    });
+  exposeAll(registry, {
+    launchlens_program_last_indexed_slot: each(({ stats }) => asNumber(stats.lastIndexedSlot)),
+    launchlens_program_lag_slots: each(({ stats }) => lagOf(stats)),
+    launchlens_program_checkpoint_age_seconds: each(({ stats }) => ageSeconds(stats.checkpointAt, clock)),
+    launchlens_program_verified_slot: each(({ audits }) => asNumber(audits.stats.verifiedSlot)),
+    launchlens_program_unrepaired_accounts: each(({ audits }) =>
+      Number(audits.stats.unrepaired?.differences ?? 0n),
+    ),
+    launchlens_program_account_updates_total: each(({ stats }) => stats.accountUpdates),
+    launchlens_program_undecodable_total: each(({ stats }) => stats.quarantined),
+    launchlens_program_gaps_total: each(({ stats }) => stats.gaps),
+    launchlens_program_rollbacks_total: each(({ stats }) => stats.rollbacks),
+    launchlens_program_audits_total: () =>
+      all.flatMap(([program, { audits }]) => {
+        const { equal, different, failed } = audits.stats;
+        return Object.entries({ equal, different, failed }).map(
+          ([verdict, count]): Sample => [{ program, verdict }, count],
+        );
+      }),
+  });
+}
+
+function lagOf({ chainSlot, lastIndexedSlot }: Watched['stats']): number | undefined {
+  if (chainSlot === undefined || lastIndexedSlot === undefined) return undefined;
+  return Math.max(0, Number(chainSlot - lastIndexedSlot));
+}
+
 function standing(stats: Watched['stats'], clock: Clock): Reads {
   return {
     launchlens_index_last_indexed_slot: () => asNumber(stats.lastIndexedSlot),
     launchlens_index_chain_slot: () => asNumber(stats.chainSlot),
-    launchlens_index_lag_slots: () => {
-      const { chainSlot, lastIndexedSlot } = stats;
-      if (chainSlot === undefined || lastIndexedSlot === undefined) return undefined;
-      return Math.max(0, Number(chainSlot - lastIndexedSlot));
-    },
+    launchlens_index_lag_slots: () => lagOf(stats),
     launchlens_index_checkpoint_age_seconds: () => ageSeconds(stats.checkpointAt, clock),
     launchlens_index_launches: () => stats.launches,
   };

@@ -32,8 +32,8 @@ export interface StatusServer {
   standby(active: ProcessIdentity): void;
   /** What the indexer does before it follows the stream. */
   step(step: string): void;
-  /** The indexer has started: from now on its state is reported. */
-  watch(indexer: Watched): void;
+  /** The indexer has started: from now on its state is reported. @param options whether it follows the launches; it does by default */
+  watch(indexer: Watched, options?: { readonly launches?: boolean }): void;
 }
 
 const IGNORED = { standby: () => undefined, step: () => undefined, watch: () => undefined };
@@ -74,10 +74,10 @@ export async function startStatus(options: StatusOptions): Promise<StatusServer>
       waitsFor = undefined;
       current = step;
     },
-    watch: (indexer) => {
+    watch: (indexer, { launches = true } = {}) => {
       waitsFor = undefined;
       watched = indexer;
-      registerIndexerMetrics(indexer, { clock, registry });
+      if (launches) registerIndexerMetrics(indexer, { clock, registry });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import type { RpcLimit } from '../../core/rpc/rate-limit.ts';
+import type { Program } from '../../idl/anchor/program.ts';
 import { RpcClient } from '../../indexer/source/rpc/client.ts';
 
 export interface CheckContext {
@@ -9,6 +10,8 @@ export interface CheckContext {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly rpcLimit: RpcLimit;
+  /** The followed programs. */
+  readonly programs: readonly Program[];
   readonly signal: AbortSignal;
 }
 
@@ -22,6 +25,14 @@ export interface Check {
   readonly name: string;
   /** Undefined when there is nothing to say. */
   readonly run: (context: CheckContext) => Promise<Finding | undefined>;
+}
+
+/** Launches are not followed where only programs are configured. */
+export function followsLaunches({
+  settings,
+  programs,
+}: Pick<CheckContext, 'settings' | 'programs'>): boolean {
+  return settings.ESCROW_PROGRAM_ID !== undefined || programs.length === 0;
 }
 
 /** A client that answers or fails while somebody waits for it. */

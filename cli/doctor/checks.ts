@@ -3,8 +3,10 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import { redactText } from '../../core/kernel/logger.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { demoDirectory, findOperator } from '../operator/call.ts';
+import type { ProgramFlags } from '../programs/options.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { askCoverage, coverageCheck, describeCoverage } from './coverage.ts';
+import { programsFor } from './programs.ts';
 import { rewardMintCheck, treasuryCheck } from './rewards.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
 import { decisionsCheck, factsCheck } from './stores.ts';
@@ -89,15 +91,20 @@ const CHECKS: readonly Check[] = [
 ];
 const CHECK_MS = 30_000;
 
-export interface DoctorOptions extends Omit<CheckContext, 'signal'> {
+export interface DoctorOptions extends Omit<CheckContext, 'signal' | 'programs'> {
+  /** Which programs are followed. */
+  readonly flags?: ProgramFlags;
   readonly print: (line: string) => void;
   /** Whether each line is JSON, for programs. */
   readonly json?: boolean;
 }
 
 /** Runs every check and prints at most one line for each, with the remedy; true if all passed. */
-export async function runChecks({ print, json = false, ...context }: DoctorOptions): Promise<boolean> {
+export async function runChecks(options: DoctorOptions): Promise<boolean> {
+  const { print, json = false, flags = {}, ...session } = options;
   const render = json ? renderJson : renderLine;
+  const { programs, checks } = await programsFor(session, flags);
+  const context = { ...session, programs };
   const healthOf = async (check: Check): Promise<boolean | undefined> => {
     const finding = await examine(check, { ...context, signal: AbortSignal.timeout(CHECK_MS) });
     if (finding) print(render(check.name, redacted(finding)));
@@ -105,8 +112,8 @@ export async function runChecks({ print, json = false, ...context }: DoctorOptio
   };
   const demo = hasNoChain(context.settings) ? await healthOf(demoCheck) : undefined;
   let healthy = demo ?? true;
-  for (const check of demo === undefined ? CHECKS : FOR_A_CHAIN_OF_ONES_OWN)
-    healthy = ((await healthOf(check)) ?? true) && healthy;
+  const all = demo === undefined ? [...CHECKS, ...checks] : FOR_A_CHAIN_OF_ONES_OWN;
+  for (const check of all) healthy = ((await healthOf(check)) ?? true) && healthy;
   return healthy;
 }
 

@@ -5,8 +5,12 @@ import { readIdentity } from '../../api/read/identity.ts';
 import { readUnreadable } from '../../api/read/unreadable.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
-import type { OlapLane } from '../../core/olap/port.ts';
+import { pendingMigrations } from '../../core/olap/migrate.ts';
+import { readProgramMigrations } from '../../core/olap/migrations/files.ts';
+import type { Olap, OlapLane } from '../../core/olap/port.ts';
+import type { Program } from '../../idl/anchor/program.ts';
 import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
+import { programName } from '../programs/config-file.ts';
 
 export const COVERAGE_COMMAND = 'coverage';
 
@@ -30,11 +34,31 @@ export const coverageReport = z
 export type CoverageReport = z.output<typeof coverageReport>;
 
 export async function reportCoverage(lane: OlapLane, clock: Clock): Promise<CoverageReport> {
+  return reportOf(lane, clock, (checkpoint) => unreadableAccounts(lane, checkpoint));
+}
+
+/** Of a followed program. An account that does not decode is answered for as such, and hides nothing. */
+export async function reportProgramCoverage(
+  olap: Olap,
+  database: Program['database'],
+  clock: Clock,
+): Promise<CoverageReport> {
+  const own = await olap.database(database);
+  const migrations = await readProgramMigrations();
+  if ((await pendingMigrations(own, migrations)).length > 0) return null;
+  return reportOf(own.reader, clock, async () => 0);
+}
+
+async function reportOf(
+  lane: OlapLane,
+  clock: Clock,
+  unreadableAt: (checkpoint: Checkpoint) => Promise<number | null>,
+): Promise<CoverageReport> {
   const checkpoint = await newestCheckpoint(lane);
   if (!checkpoint) return null;
   const { first = checkpoint.slot, lost } = await readCoverage(lane, checkpoint);
   const verified = await readVerifiedSlot(lane, checkpoint);
-  const unreadable = await unreadableAccounts(lane, checkpoint);
+  const unreadable = await unreadableAt(checkpoint);
   const newest = lost.at(-1);
   return {
     first_slot: first.toString(),
@@ -60,12 +84,14 @@ async function unreadableAccounts(lane: OlapLane, checkpoint: Checkpoint): Promi
 }
 
 /** Asks the process that holds the store for its coverage. */
-export function coverageRoute(lane: OlapLane, clock: Clock): OperatorRoute {
+export function coverageRoute(olap: Olap, clock: Clock): OperatorRoute {
   return operatorRoute({
     name: COVERAGE_COMMAND,
-    input: z.strictObject({}),
-    run: async function* () {
-      yield await reportCoverage(lane, clock);
+    input: z.strictObject({ program: programName.optional() }),
+    run: async function* ({ program }) {
+      yield program === undefined
+        ? await reportCoverage(olap.reader, clock)
+        : await reportProgramCoverage(olap, `launchlens_${program}`, clock);
     },
   });
 }

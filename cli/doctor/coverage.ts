@@ -1,14 +1,22 @@
 import { counted } from '../../core/kernel/counted.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pendingMigrations } from '../../core/olap/migrate.ts';
+import type { Program } from '../../idl/anchor/program.ts';
 import { callOperator, findOperator, type Operator } from '../operator/call.ts';
 import { createFacts } from '../stores.ts';
-import type { Check, CheckContext, Finding } from './check.ts';
-import { COVERAGE_COMMAND, type CoverageReport, coverageReport, reportCoverage } from './coverage-report.ts';
+import { type Check, type CheckContext, type Finding, followsLaunches } from './check.ts';
+import {
+  COVERAGE_COMMAND,
+  type CoverageReport,
+  coverageReport,
+  reportCoverage,
+  reportProgramCoverage,
+} from './coverage-report.ts';
 
 export const coverageCheck: Check = {
   name: 'coverage',
   run: async (context) => {
+    if (!followsLaunches(context)) return undefined;
     const report = await readReport(context);
     return report === undefined ? undefined : describeCoverage(report, context.settings);
   },
@@ -18,20 +26,23 @@ const NEWER_VERSION =
   'install a version of Launchlens that knows the account layouts, then run `launchlens backfill redecode`';
 
 /** Undefined if the store itself is the problem, which another line reports. */
-async function readReport(context: CheckContext): Promise<CoverageReport | undefined> {
+export async function readReport(
+  context: CheckContext,
+  program?: Program,
+): Promise<CoverageReport | undefined> {
   try {
     const olap = await createFacts(context);
     try {
-      return (await pendingMigrations(olap)).length > 0
-        ? undefined
-        : await reportCoverage(olap.reader, context.clock);
+      if (program) return await reportProgramCoverage(olap, program.database, context.clock);
+      if ((await pendingMigrations(olap)).length > 0) return undefined;
+      return await reportCoverage(olap.reader, context.clock);
     } finally {
       await olap.close();
     }
   } catch (error) {
     if (isLaunchlensError(error, 'OLAP_DIRECTORY_BUSY')) {
       const operator = await findOperator(context.settings.DATA_DIR);
-      return operator && askCoverage(operator, context.signal);
+      return operator && askCoverage(operator, context.signal, program?.name);
     }
     if (isLaunchlensError(error)) return undefined;
     throw error;
@@ -42,8 +53,10 @@ async function readReport(context: CheckContext): Promise<CoverageReport | undef
 export async function askCoverage(
   operator: Operator,
   signal: AbortSignal,
+  program?: string,
 ): Promise<CoverageReport | undefined> {
-  for await (const line of callOperator(operator, { name: COVERAGE_COMMAND, input: {}, signal }))
+  const input = program === undefined ? {} : { program };
+  for await (const line of callOperator(operator, { name: COVERAGE_COMMAND, input, signal }))
     return coverageReport.parse(line);
   return undefined;
 }

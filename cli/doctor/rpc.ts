@@ -1,4 +1,4 @@
-import { type Check, nodeOf } from './check.ts';
+import { type Check, type CheckContext, type Finding, followsLaunches, nodeOf } from './check.ts';
 
 /** Genesis hashes of the public clusters; the local chain's depends on its seed and scenario. */
 const GENESIS: Readonly<Record<string, string>> = {
@@ -35,19 +35,24 @@ export const rpcCheck: Check = {
 export const programCheck: Check = {
   name: 'escrow program',
   run: async (context) => {
-    const { settings, signal } = context;
-    const { ESCROW_PROGRAM_ID: programId, SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = settings;
-    if (programId === undefined) {
-      return { ok: false, detail: 'ESCROW_PROGRAM_ID is not set', remedy: 'set it to the program’s address' };
-    }
-    if (url === undefined)
-      return { ok: false, detail: `${programId} cannot be looked up`, remedy: 'set SOLANA_RPC_URL' };
-    const { value } = await nodeOf(context, url).getAccountsAtOneSlot([programId], { commitment, signal });
-    if (value[0]?.account) return { ok: true, detail: programId };
-    return {
-      ok: false,
-      detail: `no account ${programId} exists on this chain`,
-      remedy: 'check ESCROW_PROGRAM_ID and SOLANA_CLUSTER',
-    };
+    const { ESCROW_PROGRAM_ID: programId } = context.settings;
+    if (programId !== undefined) return lookUp(context, programId, 'ESCROW_PROGRAM_ID');
+    if (!followsLaunches(context)) return undefined;
+    return { ok: false, detail: 'ESCROW_PROGRAM_ID is not set', remedy: 'set it to the program’s address' };
   },
 };
+
+/** Whether the chain has the program. @param named where its address comes from */
+export async function lookUp(context: CheckContext, programId: string, named: string): Promise<Finding> {
+  const { SOLANA_RPC_URL: url, INDEX_COMMITMENT: commitment } = context.settings;
+  if (url === undefined)
+    return { ok: false, detail: `${programId} cannot be looked up`, remedy: 'set SOLANA_RPC_URL' };
+  const asked = { commitment, signal: context.signal };
+  const { value } = await nodeOf(context, url).getAccountsAtOneSlot([programId], asked);
+  if (value[0]?.account) return { ok: true, detail: programId };
+  return {
+    ok: false,
+    detail: `no account ${programId} exists on this chain`,
+    remedy: `check ${named} and SOLANA_CLUSTER`,
+  };
+}

@@ -7,12 +7,9 @@ const FIRST_SLOT_MS = 15_000;
 
 export const yellowstoneCheck: Check = {
   name: 'Yellowstone gRPC',
-  run: async ({ settings, logger, clock, signal }) => {
-    const {
-      YELLOWSTONE_ENDPOINT: endpoint,
-      YELLOWSTONE_TRANSPORT: transport,
-      ESCROW_PROGRAM_ID: owner,
-    } = settings;
+  run: async ({ settings, programs, logger, clock, signal }) => {
+    const { YELLOWSTONE_ENDPOINT: endpoint, YELLOWSTONE_TRANSPORT: transport } = settings;
+    const owner = settings.ESCROW_PROGRAM_ID ?? programs[0]?.address;
     if (endpoint === undefined) {
       const remedy = 'set it to a Yellowstone gRPC server';
       return { ok: false, detail: 'YELLOWSTONE_ENDPOINT is not set', remedy };

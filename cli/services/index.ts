@@ -2,6 +2,7 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { requireChain, requireStream } from '../../indexer/chain-settings.ts';
 import { startIndexer } from '../../indexer/main.ts';
+import { registerProgramMetrics } from '../../indexer/metrics.ts';
 import { startStatus } from '../../indexer/status.ts';
 import { registerServiceMetrics } from '../metrics.ts';
 import { startOperator } from '../operator/server.ts';
@@ -34,15 +35,16 @@ export async function index(session: Session, flags: IndexFlags): Promise<Runnin
     : undefined;
   const followed = await startPrograms(following, programs);
   const running = [...(indexer ? [indexer] : []), ...followed.values()];
-  // One line and one status page show one index: that of the launches, or of the first program.
+  registerProgramMetrics(followed, session);
+  // The status page is as ready as the index of the launches, or of the first program.
   const [shown] = running;
-  if (shown) status.watch(shown);
+  if (shown) status.watch(shown, { launches });
   if (olap.kind === 'embedded')
     await startOperator(session, {
       command: 'index',
       routes: operatorRoutes(session, { olap, indexer, programs: followed }),
     });
-  if (shown) showStatus(session, shown);
+  showStatus(session, { launches: indexer, programs: followed });
   return { done: Promise.race(running.map(({ done }) => done)) };
 }
 

@@ -3,7 +3,7 @@ import { ignoreStuck, settledReads } from '../../core/olap/settled.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import type { Program } from '../../idl/anchor/program.ts';
 import { requireChain, requireStream } from '../../indexer/chain-settings.ts';
-import { registerIndexerMetrics } from '../../indexer/metrics.ts';
+import { registerIndexerMetrics, registerProgramMetrics } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
 import { type ChainFlags, type LocalChain, startLocalChain } from '../demo/local-chain.ts';
 import { showRewards } from '../demo/rewards.ts';
@@ -85,6 +85,7 @@ async function run(session: Session, { olap, oltp, programs, chain }: Parts): Pr
       : await startTogether(serving, { ...following, onStep });
   if (indexer) registerIndexerMetrics(indexer, { clock, registry });
   const followed = await startPrograms(following, programs);
+  registerProgramMetrics(followed, { clock, registry });
   const settled = indexer ? settledReads(olap, () => indexer.settle().catch(ignoreStuck)) : olap;
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')
     await startOperator(session, {
@@ -100,6 +101,6 @@ async function run(session: Session, { olap, oltp, programs, chain }: Parts): Pr
     welcome({ apiUrl: api.url, settings, programs, stores: kept, logFile, demo: chain !== undefined }),
   );
   const running = [...(indexer ? [indexer] : []), ...followed.values()];
-  if (running[0]) showStatus(session, running[0]);
+  showStatus(session, { launches: indexer, programs: followed });
   return { done: Promise.race([...running, ...(chain ? [chain] : [])].map(({ done }) => done)) };
 }

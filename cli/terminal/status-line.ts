@@ -43,20 +43,39 @@ function clockText(seconds: number): string {
 
 const number = (value: bigint | number | undefined): string => value?.toLocaleString('en-US') ?? '—';
 
-/** Shows how far a running index is. */
-export function showStatus(
-  session: Pick<Session, 'clock' | 'shutdown'>,
-  { stats, audits }: Pick<RunningIndexer, 'stats' | 'audits'>,
-): void {
+type Shown = Pick<RunningIndexer, 'stats' | 'audits'>;
+
+export interface ShownIndexes {
+  /** That of the launches, where they are followed. */
+  readonly launches: Shown | undefined;
+  /** Those of the followed programs, by name. */
+  readonly programs: ReadonlyMap<string, Shown>;
+}
+
+/** Shows how far the running indexes are, on one line. */
+export function showStatus(session: Pick<Session, 'clock' | 'shutdown'>, indexes: ShownIndexes): void {
   const pacer = new Pacer();
-  const line = (): string => {
-    const { state, lastIndexedSlot: slot, chainSlot, launches, pledgeVersions } = stats;
-    const { rate } = pacer.sample(session.clock.now(), pledgeVersions, undefined);
-    const behind = chainSlot === undefined || slot === undefined ? undefined : chainSlot - slot;
-    const lag = behind === undefined ? '—' : `${behind > 0n ? behind : 0n}`;
-    return `${state}  slot ${number(slot)}  verified ${number(audits.stats.verifiedSlot)}  lag ${lag}  launches ${number(launches)}  pledges/s ${rate.toFixed(1)}`;
-  };
-  session.shutdown.onClose('the status line', keepLine(line));
+  session.shutdown.onClose(
+    'the status line',
+    keepLine(() => statusText(indexes, pacer, session.clock.now())),
+  );
+}
+
+export function statusText({ launches, programs }: ShownIndexes, pacer: Pacer, now: number): string {
+  const parts = [...programs].map(([name, index]) => `${name}: ${placeOf(index)}`);
+  if (launches) {
+    const { rate } = pacer.sample(now, launches.stats.pledgeVersions, undefined);
+    const count = number(launches.stats.launches);
+    parts.unshift(`${placeOf(launches)}  launches ${count}  pledges/s ${rate.toFixed(1)}`);
+  }
+  return parts.join('  |  ');
+}
+
+function placeOf({ stats, audits }: Shown): string {
+  const { state, lastIndexedSlot: slot, chainSlot } = stats;
+  const behind = chainSlot === undefined || slot === undefined ? undefined : chainSlot - slot;
+  const lag = behind === undefined ? '—' : `${behind > 0n ? behind : 0n}`;
+  return `${state}  slot ${number(slot)}  verified ${number(audits.stats.verifiedSlot)}  lag ${lag}`;
 }
 
 /** Shows how far a recording is, how fast updates come, and how large the file is. */

@@ -48,8 +48,8 @@ export async function migrate(olap: Olap, options: MigrateOptions): Promise<Migr
 }
 
 /** Numbers of the known migrations that are not applied yet. @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED */
-export async function pendingMigrations(olap: Olap): Promise<number[]> {
-  return (await pendingSteps(olap, await readMigrations())).map(({ number }) => number);
+export async function pendingMigrations(olap: Olap, migrations?: readonly Migration[]): Promise<number[]> {
+  return (await pendingSteps(olap, migrations ?? (await readMigrations()))).map(({ number }) => number);
 }
 
 async function pendingSteps(olap: Olap, known: readonly Migration[]): Promise<Migration[]> {

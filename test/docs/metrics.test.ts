@@ -21,7 +21,11 @@ import type { Oltp } from '../../core/oltp/port.ts';
 import { registerRpcMetrics } from '../../core/rpc/metrics.ts';
 import { rpcLimit } from '../../core/rpc/rate-limit.ts';
 import { createAuditStats } from '../../indexer/audit/service.ts';
-import { registerIndexerMetrics, registerStandbyMetric } from '../../indexer/metrics.ts';
+import {
+  registerIndexerMetrics,
+  registerProgramMetrics,
+  registerStandbyMetric,
+} from '../../indexer/metrics.ts';
 import type { SessionEnd } from '../../indexer/pipeline/next-step.ts';
 import { createStats } from '../../indexer/pipeline/stats.ts';
 import { WriterStats } from '../../indexer/write/writer-stats.ts';
@@ -46,6 +50,7 @@ function everything() {
   const audits = { stats: createAuditStats() } as Parameters<typeof registerIndexerMetrics>[0]['audits'];
   const writer = { stats: new WriterStats(), pending: { rows: 7, bytes: 700 } };
   registerIndexerMetrics({ stats, audits, writer }, { clock, registry });
+  registerProgramMetrics(new Map([['vault', { stats, audits }]]), { clock, registry });
   registerStandbyMetric(() => false, registry);
   registerRpcMetrics(rpcLimit(0), registry);
   const stores = ['clickhouse', 'postgres'] as const;
@@ -122,6 +127,9 @@ test('what is not known yet is absent, and what happened is counted by its reaso
       'launchlens_index_stream_ends_total{reason="frozen"} 2',
       'launchlens_index_stream_ends_total{reason="lagged"} 1',
       'launchlens_index_lag_slots 7',
+      'launchlens_program_lag_slots{program="vault"} 7',
+      'launchlens_program_verified_slot{program="vault"} 80',
+      'launchlens_program_audits_total{program="vault",verdict="equal"} 0',
       'launchlens_index_checkpoint_age_seconds 2.5',
       'launchlens_index_verified_age_seconds 60',
       'launchlens_index_closures_total 3',

@@ -156,6 +156,19 @@ describe('a program without launches', () => {
     await using up = second.up;
     chain.run(8);
     await reaches(second.url, chain.confirmed + 20n);
+    const doctor = await runLaunchlens(['doctor'], { cwd: directory.path, env: second.env });
+    const found = doctor.stdout.trim().split('\n');
+    expect(found.map((line) => line.slice(0, 22).trim())).toEqual([
+      ...[
+        'ok    Solana RPC',
+        'ok    Yellowstone gRPC',
+        'ok    fact store',
+        'ok    decision store',
+        'ok    vault',
+      ],
+    ]);
+    expect(found.at(-1)).toMatch(/2 account types; slots \d+ to \d+, not verified yet, nothing lost;/);
+    expect([doctor.code, doctor.stderr]).toEqual([0, '']);
     await chain.halt();
     await reaches(second.url, chain.confirmed);
 
@@ -163,6 +176,11 @@ describe('a program without launches', () => {
     const audit = await runLaunchlens(['audit', '--json'], { cwd: directory.path, env: second.env });
     expect(reportIn(audit)).toMatchObject({ verdict: 'equal', program: 'vault', differences: [] });
     expect(up.stdout).not.toMatch(/ilo|launch_id|reward/);
+    const metrics = await (await fetch(`${second.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      new RegExp(`^launchlens_program_last_indexed_slot\\{program="vault"\\} ${chain.confirmed}$`, 'm'),
+    );
+    expect(metrics).not.toMatch(/^launchlens_(index|api)_(launches|pledges|last_indexed_slot) /m);
     expect((await up.end('SIGTERM')).code).toBe(0);
 
     const olap = await openStore({ dataDir: directory.path });

@@ -22,6 +22,7 @@ const checked = (environment: Record<string, string>) => {
     logger,
     clock: systemClock,
     rpcLimit: openRpcLimit(settings),
+    programs: [],
     signal: AbortSignal.timeout(60_000),
   });
 };

@@ -28,6 +28,7 @@ function told(settings: Readonly<Record<string, string>>) {
     logger: createLogger('silent'),
     clock: systemClock,
     rpcLimit: openRpcLimit(parsed),
+    programs: [],
     signal: AbortSignal.timeout(20_000),
   };
   return Promise.all([rewardMintCheck.run(context), treasuryCheck.run(context)]);

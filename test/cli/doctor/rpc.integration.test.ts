@@ -18,7 +18,14 @@ async function node(chain: string, slot: number): Promise<string> {
 function check(...urls: readonly string[]) {
   const settings = settingsSchema.parse({ SOLANA_RPC_URL: urls.join(',') });
   const [clock, logger, rpcLimit] = [systemClock, createLogger('silent'), openRpcLimit(settings)];
-  return rpcCheck.run({ settings, logger, clock, rpcLimit, signal: AbortSignal.timeout(20_000) });
+  return rpcCheck.run({
+    settings,
+    logger,
+    clock,
+    rpcLimit,
+    programs: [],
+    signal: AbortSignal.timeout(20_000),
+  });
 }
 
 test('the doctor asks every node, and finds one of another chain', async () => {

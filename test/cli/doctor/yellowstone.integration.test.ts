@@ -28,6 +28,7 @@ test.each([
     logger: createLogger('silent'),
     clock: systemClock,
     rpcLimit: openRpcLimit(settings),
+    programs: [],
     signal: new AbortController().signal,
   });
   await waitFor(() => live.subscribers === streams, { what: 'the streams' });
