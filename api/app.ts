@@ -11,6 +11,7 @@ import { credentialChallenge } from './access/agents/header.ts';
 import type { Secrets } from './access/agents/secret.ts';
 import { askingNetwork, onBehalfOf } from './access/asking-network.ts';
 import { type NetworkOf, networkBehind } from './access/client-network.ts';
+import { knowAllowedMethods } from './access/methods.ts';
 import { createRateLimit, type RateLimit } from './access/rate-limit.ts';
 import { duringItsRequest, REQUEST_ID_HEADER, requestIdBehind } from './access/request-id.ts';
 import type { AccountContext } from './actions/account-context.ts';
@@ -110,6 +111,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setErrorHandler(refuse);
   traceRequests(app);
   guard(app, { limit, networkOf, metrics }, parts.secrets);
+  knowAllowedMethods(app, maxHeaderSize);
   timeRequests(app, metrics);
   app.addHook('preHandler', (request, _reply, done) =>
     duringRequest(request.id, () => onBehalfOf(networkOf(request.raw), done)),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '../access/methods.ts';
+import { allowOnly } from '../access/methods.ts';
 import { COMMON_HEADERS, preflightHeaders } from './headers.ts';
 
 /** Answers preflights, and 405 for methods that a path does not support. */
@@ -11,5 +11,5 @@ export function onlyMethods(app: FastifyInstance, url: string, taken: readonly s
     handler: (_request, reply) =>
       reply.code(204).headers(COMMON_HEADERS).headers(preflightHeaders(allowed)).send(),
   });
-  refuseOtherMethods(app, url, allowed);
+  allowOnly(app, url, allowed);
 }

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { knowAllowedMethods } from '../../../api/access/methods.ts';
 import { serveDescription } from '../../../api/rest/description-routes.ts';
 import { openApiDocument } from '../../../api/rest/openapi/document.ts';
 import { codeOfSentence } from '../../../api/rest/openapi/error-sentences.ts';
@@ -284,6 +285,7 @@ describe('the OpenAPI document', () => {
 
 test('the OpenAPI document goes compressed to those who take it compressed', async () => {
   const app = fastify();
+  knowAllowedMethods(app);
   serveDescription(app, 'https://api.example');
   const plain = await app.inject('/openapi.json');
   expect([plain.headers['content-encoding'], plain.json()]).toEqual([undefined, document]);

@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { networkBehind } from '../../../api/access/client-network.ts';
+import { knowAllowedMethods } from '../../../api/access/methods.ts';
 import type { AccountContext } from '../../../api/actions/account-context.ts';
 import type { ClaimContext } from '../../../api/actions/claims/claim.ts';
 import { errorHandler } from '../../../api/rest/errors.ts';
@@ -73,6 +74,7 @@ export interface AccountApi {
 /** The routes for which the parts are there, without the mirror. */
 export function appServing(parts: Omit<JsonServices, 'networkOf' | 'metrics'>): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  knowAllowedMethods(app);
   app.setErrorHandler(errorHandler(createLogger('silent'), NO_METRICS));
   const services = { ...parts, networkOf: networkBehind([]), metrics: NO_METRICS };
   serveRoutes(app, (route) => serveJson(app, route, services));
