@@ -7,10 +7,10 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/typescript \
   node_modules/@typescript node_modules/*-linux-*-musl node_modules/@*/*-linux-*-musl
 
-# The verifier and the pages are bundled by development dependencies.
+# The verifiers and the pages are bundled by development dependencies.
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS built
 WORKDIR /app
-COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY package.json package-lock.json .npmrc tsconfig.json LICENSE ./
 RUN npm ci --ignore-scripts
 COPY verifier verifier
 COPY scripts scripts

@@ -79,8 +79,8 @@ export interface ApiParts {
   readonly requestsPerWindow?: number | undefined;
   /** The folder of the built pages; without it no pages are served. */
   readonly pages?: string | undefined;
-  /** The built verifier; not served without it. */
-  readonly verifier?: string | undefined;
+  /** The built verifiers; none is served without it. */
+  readonly verifiers?: readonly string[] | undefined;
   readonly graphql?: Pick<GraphqlOptions, 'capacity'> | undefined;
   readonly mcp?: Pick<McpOptions, 'origins' | 'listenHost' | 'limits'> | undefined;
 }
@@ -159,7 +159,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     if (unknownPages?.(request, reply)) return;
     throw new LaunchlensError('ROUTE_NOT_FOUND', {});
   });
-  if (parts.verifier) serveVerifierFile(app, parts.verifier);
+  for (const file of parts.verifiers ?? []) serveVerifierFile(app, file);
   serveGraphql(app, { ...parts.graphql, store, context, rewards: parts.rewards, logger, metrics });
   serveMcp(app, {
     ...parts.mcp,

@@ -41,7 +41,7 @@ import { launchDomain, programDomain } from './read/sql/domains.ts';
 import { unrepairedReader } from './read/unrepaired.ts';
 import { createMetrics } from './rest/metrics.ts';
 import { PAGES_DIRECTORY } from './rest/pages/serve.ts';
-import { VERIFIER_FILE } from './rest/verifier-file.ts';
+import { VERIFIER_FILES } from './rest/verifier-file.ts';
 import { createPayouts } from './state/payouts/payouts.ts';
 import { serverKey } from './state/server-keys.ts';
 import { startStrategies } from './strategies.ts';
@@ -184,7 +184,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     repairing: options.repairing,
     starting: options.starting,
     pages: options.pages ?? PAGES_DIRECTORY,
-    verifier: VERIFIER_FILE,
+    verifiers: VERIFIER_FILES,
   };
   const app = buildApp(parts);
   const { HTTP_HOST: host, HTTP_PORT: port } = settings;

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { buildVerifier } from './build-verifier.ts';
 import { declareClient } from './client-types.ts';
+import { licencesOf } from './licences.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -43,18 +44,6 @@ export async function buildClientPackage(dist = CLIENT_DIST): Promise<void> {
     writeFile(resolve(dist, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`),
   ]);
   await writeFile(resolve(dist, 'THIRD-PARTY.txt'), await licencesOf([...library, ...verifier]));
-}
-
-/** The licences of the packages among the sources, which ask to be passed on with their code. */
-async function licencesOf(sources: readonly string[]): Promise<string> {
-  const packages = sources.flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-  const texts = [...new Set(packages)].sort().map(async (directory) => {
-    const name = (await readdir(resolve(root, directory))).find((file) => /^licen[cs]e/i.test(file));
-    if (name === undefined) throw new Error(`${directory} has no file with its licence`);
-    const text = await readFile(resolve(root, directory, name), 'utf8');
-    return `${directory.slice('node_modules/'.length)}\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join('\n---\n\n');
 }
 
 async function manifest(): Promise<object> {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { buildVerifier } from './build-verifier.ts';
+import { buildAccountsVerifier, buildVerifier } from './build-verifier.ts';
 import { buildWeb } from './build-web.ts';
 import { billOfMaterials, dependenciesOf, licenceList } from './dependencies.ts';
 
@@ -30,6 +30,7 @@ export async function buildServerPackage(dist = SERVER_DIST, pages = buildWeb): 
     transpile(dist),
     ...COPIED.map((path) => cp(join(root, path), join(dist, path), { recursive: true })),
     buildVerifier(join(built, 'verify-ilo-settlement.mjs')),
+    buildAccountsVerifier(join(built, 'verify-anchor-accounts.mjs')),
     pages(join(built, 'web')),
     writeManifests(dist),
   ]);

@@ -3,8 +3,8 @@ import { dirname, posix, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allowedImports, floorOf } from './support/floors.ts';
 
-/** The pages are bundled: what they import is there when they are built, and nothing of it when they are served. */
-const BUNDLED = /^web\//;
+/** What is bundled needs its imports when it is built, and nothing of them when it is served. */
+const BUNDLED = /^(web|verifier\/anchor)\//;
 
 const root = resolve(import.meta.dirname, '..');
 const IMPORT =

@@ -27,6 +27,12 @@ export function chainFailure(message: string): VerifierFailure {
   return new VerifierFailure('chain', message);
 }
 
+/** An internal error of the verifier is reported in one line like any other: it is never a verdict. */
+export function asFailure(error: unknown): VerifierFailure {
+  if (error instanceof VerifierFailure) return error;
+  return chainFailure(`internal fault: ${error instanceof Error ? error.message : error}`);
+}
+
 /** Makes foreign text safe for a terminal: one line, no control characters, bounded. */
 export function foreignText(text: string): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

@@ -1,27 +1,23 @@
 import { isAllocated, type LaunchKey } from './accounts/escrow-accounts.ts';
-import { createChain, requireCluster } from './chain/queries.ts';
+import { requireCluster } from './chain/cluster.ts';
+import { createChain } from './chain/queries.ts';
 import { type LaunchState, requireTime } from './chain/read-launch.ts';
 import { createRpc } from './chain/rpc.ts';
 import { historyChecks } from './checks/history.ts';
 import { mirrorChecks } from './checks/mirror.ts';
 import { runChainChecks } from './checks/run.ts';
-import { splitArguments } from './cli/arguments.ts';
-import { type Options, readOptions } from './cli/options.ts';
+import { type Options, readOptions, splitOptions } from './cli/options.ts';
+import type { Outcome } from './cli/process.ts';
 import { USAGE } from './cli/usage.ts';
 import { launchAddresses } from './codec/address.ts';
 import type { Pubkey } from './codec/base58.ts';
-import { VerifierFailure } from './failure.ts';
+import { asFailure, type VerifierFailure } from './failure.ts';
 import { readBoth } from './read-both.ts';
-import { humanReport, type Palette } from './report/human.ts';
+import { humanReport } from './report/human.ts';
 import { jsonFailure, jsonReport } from './report/json.ts';
+import type { Palette } from './report/palette.ts';
 import { allHold, type Subject, type Verdict } from './report/report.ts';
 import { type WalletReport, walletReport } from './report/wallet.ts';
-
-export interface Outcome {
-  readonly exit: 0 | 1 | 2 | 3;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** The whole program: takes a command line, returns the output and the exit code. */
 export async function run(argv: readonly string[], palette: Palette): Promise<Outcome> {
@@ -29,7 +25,7 @@ export async function run(argv: readonly string[], palette: Palette): Promise<Ou
   const json = argv.includes('--json');
   let subject: Subject | undefined;
   try {
-    const given = splitArguments(argv);
+    const given = splitOptions(argv);
     if (given.flags.has('help')) return { exit: 0, stdout: USAGE, stderr: '' };
     const options = readOptions(given);
     subject = subjectOf(options);
@@ -72,10 +68,4 @@ async function verify(options: Options, { key, cluster }: Subject): Promise<Verd
 /** An allocation depends on the time; without one, the time is not needed. */
 function walletOf(state: LaunchState, key: LaunchKey, wallet: Pubkey): WalletReport {
   return walletReport(state, key, wallet, isAllocated(state.config) ? requireTime(state) : state.blockTime);
-}
-
-/** An internal error of the verifier is reported in one line like any other: it is never a verdict. */
-function asFailure(error: unknown): VerifierFailure {
-  if (error instanceof VerifierFailure) return error;
-  return new VerifierFailure('chain', `internal fault: ${error instanceof Error ? error.message : error}`);
 }

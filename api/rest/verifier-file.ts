@@ -6,8 +6,10 @@ import { builtFile, serveFixed } from './fixed-file.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { onlyMethods } from './only-methods.ts';
 
-/** Where `npm run build` puts the settlement verifier. */
-export const VERIFIER_FILE = resolve(import.meta.dirname, '../../dist/verify-ilo-settlement.mjs');
+/** Where `npm run build` puts the verifiers: of launches, and of any program's accounts. */
+export const VERIFIER_FILES = ['verify-ilo-settlement.mjs', 'verify-anchor-accounts.mjs'].map((name) =>
+  resolve(import.meta.dirname, '../../dist', name),
+);
 
 /** Browsers cache a file this long before they revalidate it. */
 const HEADERS = { ...COMMON_HEADERS, 'cache-control': 'public, max-age=300' };

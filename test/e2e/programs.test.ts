@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { unsignedColumn } from '../../core/olap/port.ts';
 import { LOCALNET_VAULT_ID } from '../../idl/localnet.ts';
+import { buildAccountsVerifier } from '../../scripts/build-verifier.ts';
 import { reportIn } from '../support/audit-report.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
 import { type Demo, startDemo } from '../support/demo.ts';
@@ -14,6 +15,7 @@ import { unusedPort } from '../support/processes.ts';
 import { openStore } from '../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 import { indexed, onChain, VAULT_IDL_FILE, vault } from '../support/vault.ts';
+import { installVerifier, runVerifier } from '../support/verifier/run-verifier.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -91,6 +93,31 @@ describe('the command of the README', () => {
     expect(audit.stdout).toMatch(/^Every account of vault .*\n {2}verdict {4}EQUAL\n/);
     expect(audit.stdout).not.toMatch(/launch|escrow/);
     expect(audit.code).toBe(0);
+  });
+
+  test('serves accounts that the verifier finds equal with the IDL on chain, while the chain moves on', async () => {
+    const file = await installVerifier('verify-anchor-accounts.mjs', buildAccountsVerifier);
+    const verify = (...args: string[]) =>
+      runVerifier(file, ['--program', 'vault', '--api', demo.url, '--rpc', demo.rpcUrl, ...args]);
+    const [all, sample] = await Promise.all([
+      verify('--idl', 'on-chain', '--json'),
+      verify('--idl', VAULT_IDL_FILE, '--sample', '2'),
+    ]);
+    expect([all.stderr, JSON.parse(all.stdout)]).toMatchObject([
+      '',
+      {
+        ok: true,
+        program_id: LOCALNET_VAULT_ID,
+        types: [{ type: 'Position' }, { type: 'Reserve' }],
+        notes: [],
+      },
+    ]);
+    expect(sample.stdout).toMatch(/Position: \d+ accounts on both sides at slot \d+\n/);
+    expect([all.exit, sample.exit, sample.stdout]).toEqual([
+      0,
+      0,
+      expect.stringContaining('\nEQUAL: 4 accounts'),
+    ]);
   });
 });
 

@@ -73,7 +73,7 @@ describe('a node that is of no use', () => {
       'HTTP 404 and text/html',
     ],
     ['answers a JSON text', http(200, '"hello"'), 'instead of JSON-RPC: is it a Solana RPC URL?'],
-    ['answers other JSON', http(200, '{"status":"ok"}'), 'with JSON that is no JSON-RPC answer'],
+    ['answers other JSON', http(200, '{"status":"ok"}'), 'with JSON that is not a JSON-RPC answer'],
     ['answers half of a body', http(200, '{"jsonrpc":"2.0","id":1,"resu'), 'instead of JSON-RPC'],
     ['redirects', http(301, '{}', { location: 'https://example.com' }), 'with HTTP 301'],
     ['forbids', http(403, '{}'), 'answered getMultipleAccounts with HTTP 403'],

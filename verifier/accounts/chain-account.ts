@@ -5,6 +5,8 @@ export interface ChainAccount {
   readonly address: Pubkey;
   readonly owner: Pubkey;
   readonly data: Uint8Array;
+  /** Undefined beyond 2^53, where JSON has rounded it. */
+  readonly lamports: number | undefined;
 }
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';

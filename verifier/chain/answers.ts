@@ -71,7 +71,7 @@ function parseAccount(entry: unknown, address: Pubkey, method: string): ChainAcc
   }
   const bytes = parseBase64(data);
   if (!bytes) throw malformed(method, `account ${address} without base64 data`);
-  return { address, owner, data: bytes };
+  return { address, owner, data: bytes, lamports: safeInteger(entry.lamports) };
 }
 
 function parseBase64(data: unknown): Uint8Array | undefined {

@@ -1,8 +1,5 @@
 import type { ChainAccount } from '../accounts/chain-account.ts';
-import { discriminator, PLEDGE } from '../accounts/layout.ts';
-import { CLUSTERS, type Cluster, clusterDefaults } from '../cli/clusters.ts';
 import { encodeBase58, type Pubkey } from '../codec/base58.ts';
-import { u64Bytes } from '../codec/bytes.ts';
 import { chainFailure } from '../failure.ts';
 import {
   type AtSlot,
@@ -24,13 +21,21 @@ export interface Chain {
     addresses: readonly Pubkey[],
     from: number,
   ): Promise<AtSlot<readonly (ChainAccount | undefined)[]>>;
-  pledges(programId: Pubkey, launchId: bigint, from: number): Promise<AtSlot<readonly ChainAccount[]>>;
+  /** The program's accounts that have all of these bytes. */
+  programAccounts(question: ProgramQuestion, from: number): Promise<AtSlot<readonly ChainAccount[]>>;
   blockTime(slot: number): Promise<bigint | undefined>;
   genesisHash(): Promise<Pubkey>;
   /** Up to `SIGNATURES_PAGE` transactions that name the address, newest first, older than `before`. */
   signatures(address: Pubkey, from: number, before: string | undefined): Promise<readonly SignatureRow[]>;
   /** Undefined if the node does not have the transaction. */
   transaction(signature: string): Promise<Transaction | undefined>;
+}
+
+export interface ProgramQuestion {
+  readonly program: Pubkey;
+  readonly having: readonly { readonly offset: number; readonly bytes: Uint8Array }[];
+  /** Only the addresses: the accounts come without data. */
+  readonly onlyAddresses?: boolean;
 }
 
 export interface ChainOptions {
@@ -58,10 +63,14 @@ export function createChain(rpc: Rpc, { commitment, timeoutMs }: ChainOptions): 
       notBefore(from, async () =>
         parseAccounts(await rpc.call('getMultipleAccounts', [addresses, config(from)]), addresses),
       ),
-    pledges: (programId, launchId, from) =>
+    programAccounts: ({ program, having, onlyAddresses = false }, from) =>
       notBefore(from, async () => {
-        const params = { ...config(from), withContext: true, filters: pledgeFilters(launchId) };
-        return parseProgramAccounts(await rpc.call('getProgramAccounts', [programId, params]));
+        const params = {
+          ...config(from),
+          ...{ withContext: true, filters: having.map(memcmp) },
+          ...(onlyAddresses && { dataSlice: { offset: 0, length: 0 } }),
+        };
+        return parseProgramAccounts(await rpc.call('getProgramAccounts', [program, params]));
       }),
     blockTime: async (slot) => parseBlockTime(await rpc.call('getBlockTime', [slot])),
     signatures: async (address, from, before) => {
@@ -76,28 +85,6 @@ export function createChain(rpc: Rpc, { commitment, timeoutMs }: ChainOptions): 
   };
 }
 
-/**
- * Discriminator and launch only, no `dataSize`: a Pledge of another size must be seen and refused, never left out.
- */
-function pledgeFilters(launchId: bigint): readonly unknown[] {
-  const [launchIdOffset] = PLEDGE.fields.launch_id;
-  return [
-    { memcmp: { offset: 0, bytes: encodeBase58(discriminator(PLEDGE)) } },
-    { memcmp: { offset: launchIdOffset, bytes: encodeBase58(u64Bytes(launchId)) } },
-  ];
-}
-
-/**
- * Refuses a node on another chain than the named cluster, so that no report names a chain that it was not read from. A
- * local chain has a new genesis hash at every start and is not checked.
- */
-export async function requireCluster(chain: Chain, cluster: Cluster): Promise<void> {
-  const expected = clusterDefaults(cluster).genesisHash;
-  if (expected === undefined) return;
-  const actual = await chain.genesisHash();
-  if (actual === expected) return;
-  const other = CLUSTERS.find((name) => clusterDefaults(name).genesisHash === actual);
-  throw chainFailure(
-    `the RPC node is not a node of ${cluster}: its genesis hash is ${actual}${other ? ` (${other})` : ''} instead of ${expected}`,
-  );
+function memcmp({ offset, bytes }: ProgramQuestion['having'][number]) {
+  return { memcmp: { offset, bytes: encodeBase58(bytes) } };
 }

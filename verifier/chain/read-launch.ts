@@ -6,12 +6,13 @@ import {
   readLaunchConfig,
   readPledge,
 } from '../accounts/escrow-accounts.ts';
+import { discriminator, PLEDGE } from '../accounts/layout.ts';
 import { readMintDecimals, readTokenBalance } from '../accounts/token-accounts.ts';
 import type { Pubkey } from '../codec/base58.ts';
-import { equalBytes } from '../codec/bytes.ts';
+import { equalBytes, u64Bytes } from '../codec/bytes.ts';
 import { chainFailure, VerifierFailure } from '../failure.ts';
 import type { AtSlot } from './answers.ts';
-import type { Chain } from './queries.ts';
+import type { Chain, ProgramQuestion } from './queries.ts';
 
 /** The chain's state of one launch at one slot. Balances and decimals are undefined if the account does not exist. */
 export interface LaunchState {
@@ -57,21 +58,35 @@ export async function readLaunch(chain: Chain, key: LaunchKey, from = 0): Promis
  */
 async function readAtOneSlot(
   chain: Chain,
-  { programId, launchId }: LaunchKey,
+  key: LaunchKey,
   addresses: readonly Pubkey[],
   from: number,
 ): Promise<{ accounts: Accounts; pledges: AtSlot<readonly ChainAccount[]> }> {
   let before = await chain.accounts(addresses, from);
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
-    const pledges = await chain.pledges(programId, launchId, before.slot);
+    const pledges = await chain.programAccounts(pledgesOf(key), before.slot);
     if (pledges.slot === before.slot) return { accounts: before, pledges };
     const after = await chain.accounts(addresses, pledges.slot);
     if (after.slot === pledges.slot || sameAccounts(before, after)) return { accounts: after, pledges };
     before = after;
   }
   throw chainFailure(
-    `launch ${launchId} changed during each of ${READ_ATTEMPTS} reads: try again, or name a nearer node with --rpc`,
+    `launch ${key.launchId} changed during each of ${READ_ATTEMPTS} reads: try again, or name a nearer node with --rpc`,
   );
+}
+
+/**
+ * Discriminator and launch only, no `dataSize`: a Pledge of another size must be seen and refused, never left out.
+ */
+function pledgesOf({ programId, launchId }: LaunchKey): ProgramQuestion {
+  const [launchIdOffset] = PLEDGE.fields.launch_id;
+  return {
+    program: programId,
+    having: [
+      { offset: 0, bytes: discriminator(PLEDGE) },
+      { offset: launchIdOffset, bytes: u64Bytes(launchId) },
+    ],
+  };
 }
 
 /** LaunchConfig, escrow and vault; the mints behind them change with tokens that have nothing to do with the launch. */

@@ -51,9 +51,12 @@ function readAttempt(answer: HttpAnswer, peer: string, method: string): Attempt 
   const answered = parseObject(answer, peer, method);
   // Nodes send JSON-RPC errors with HTTP 200 or 4xx; an answer without an error must have status 200.
   if (isRecord(answered.error)) return readError(answered.error, peer, method);
-  if (status !== 200) throw chainFailure(`${peer} answered ${method} with HTTP ${status}`);
+  if (status !== 200)
+    throw chainFailure(`${peer} answered ${method} with HTTP ${status}: is it a Solana RPC URL?`);
   if (answered.jsonrpc !== '2.0' || answered.id !== 1 || !('result' in answered)) {
-    throw chainFailure(`${peer} answered ${method} with JSON that is no JSON-RPC answer`);
+    throw chainFailure(
+      `${peer} answered ${method} with JSON that is not a JSON-RPC answer: is it a Solana RPC URL?`,
+    );
   }
   return { kind: 'result', result: answered.result };
 }

@@ -2,11 +2,12 @@ import type { LaunchState } from '../chain/read-launch.ts';
 import type { Pubkey } from '../codec/base58.ts';
 import type { MirrorAnswer } from '../mirror/answer.ts';
 import { expectedLaunch, expectedSettlement, type MirrorSubject, walletLinks } from '../mirror/expected.ts';
-import { compareFigures, type Expected, type Figure, shown } from '../mirror/figures.ts';
+import { compareFigures, type Expected, type Figure } from '../mirror/figures.ts';
 import { comparePledges } from '../mirror/pledges.ts';
 import type { MirrorClaim } from '../mirror/read.ts';
 import { walletFields } from '../report/fields.ts';
 import type { Check } from '../report/report.ts';
+import { shown } from '../report/shown.ts';
 import { walletReport } from '../report/wallet.ts';
 
 /**

@@ -1,8 +1,17 @@
 import type { Commitment } from '../chain/rpc.ts';
-import { isPubkey, type Pubkey } from '../codec/base58.ts';
+import type { Pubkey } from '../codec/base58.ts';
 import { parseU64, U64_MAX } from '../codec/bytes.ts';
-import { type Arguments, quote, usageFailure, type ValuedOption } from './arguments.ts';
+import { type Arguments, splitArguments, usageFailure, type Values } from './arguments.ts';
 import { CLUSTERS, type Cluster, clusterDefaults } from './clusters.ts';
+import { malformed, oneOf, pubkey, readCommitment, readTimeout, url } from './values.ts';
+
+const KNOWN = {
+  values: ['launch-id', 'cluster', 'rpc', 'program-id', 'wallet', 'api', 'commitment', 'timeout'],
+  flags: ['history', 'json', 'help'],
+} as const;
+
+type Valued = (typeof KNOWN.values)[number];
+type Given = Arguments<Valued, (typeof KNOWN.flags)[number]>;
 
 export interface Options {
   readonly launchId: bigint;
@@ -17,9 +26,11 @@ export interface Options {
   readonly history: boolean;
 }
 
-type Values = Arguments['values'];
+export function splitOptions(argv: readonly string[]): Given {
+  return splitArguments(argv, KNOWN);
+}
 
-export function readOptions({ values, flags }: Arguments): Options {
+export function readOptions({ values, flags }: Given): Options {
   const cluster = oneOf(values, 'cluster', CLUSTERS, 'localnet');
   const defaults = clusterDefaults(cluster);
   const programId = pubkey(values, 'program-id') ?? defaults.programId;
@@ -34,57 +45,16 @@ export function readOptions({ values, flags }: Arguments): Options {
     programId,
     wallet: pubkey(values, 'wallet'),
     api: url(values, 'api'),
-    commitment: oneOf(values, 'commitment', ['confirmed', 'finalized'], 'confirmed'),
+    commitment: readCommitment(values),
     timeoutMs: readTimeout(values),
     history: flags.has('history'),
   };
 }
 
-function readLaunchId(values: Values): bigint {
+function readLaunchId(values: Values<Valued>): bigint {
   const text = values.get('launch-id');
   if (text === undefined) throw usageFailure('--launch-id is required');
   const id = parseU64(text);
   if (id === undefined) throw malformed('launch-id', `a whole number from 0 to ${U64_MAX}`, text);
   return id;
-}
-
-function readTimeout(values: Values): number {
-  const text = values.get('timeout') ?? '30';
-  const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
-  if (seconds < 1 || seconds > 600) throw malformed('timeout', 'whole seconds from 1 to 600', text);
-  return seconds * 1000;
-}
-
-function oneOf<Choice extends string>(
-  values: Values,
-  name: ValuedOption,
-  choices: readonly Choice[],
-  otherwise: Choice,
-): Choice {
-  const text = values.get(name);
-  if (text === undefined) return otherwise;
-  const choice = choices.find((candidate) => candidate === text);
-  if (choice === undefined) throw malformed(name, `one of ${choices.join(', ')}`, text);
-  return choice;
-}
-
-function pubkey(values: Values, name: ValuedOption): Pubkey | undefined {
-  const text = values.get(name);
-  if (text === undefined || isPubkey(text)) return text;
-  throw malformed(name, 'a base58 public key of 32 bytes', text);
-}
-
-function url(values: Values, name: ValuedOption): string | undefined {
-  const text = values.get(name);
-  if (text === undefined) return undefined;
-  const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  // The text is not repeated: a URL may hold credentials.
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-    throw usageFailure(`--${name} must be an http:// or https:// URL`);
-  }
-  return parsed.href;
-}
-
-function malformed(name: ValuedOption, expected: string, text: string): Error {
-  return usageFailure(`--${name} must be ${expected}, not ${quote(text)}`);
 }

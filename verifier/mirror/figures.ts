@@ -1,5 +1,5 @@
 import { isRecord } from '../chain/http.ts';
-import { foreignText } from '../failure.ts';
+import { shown } from '../report/shown.ts';
 
 /** A figure that the accounts only bound. */
 export interface Rule {
@@ -56,13 +56,4 @@ function isGroup(expected: Expected): expected is { readonly [name: string]: Exp
 
 function isInteger(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
-}
-
-/** A foreign value on one line of a terminal. */
-export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value)) return value;
-  if (typeof value !== 'object' || value === null) return foreignText(JSON.stringify(value));
-  return Array.isArray(value) ? 'a list' : 'an object';
 }

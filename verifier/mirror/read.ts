@@ -1,9 +1,9 @@
+import { type Reply, requestApi, settled } from '../api/request.ts';
 import { createPatience, type Patience } from '../chain/http.ts';
 import type { Pubkey } from '../codec/base58.ts';
 import { VerifierFailure } from '../failure.ts';
 import { type MirrorAnswer, type MirrorPledges, parseMirrorAnswer, parseMirrorPledges } from './answer.ts';
 import { parseExactJson } from './exact-json.ts';
-import { type Reply, requestMirror } from './request.ts';
 
 export interface MirrorQuestion {
   /** Base address of the service, with or without `/api/v1`. */
@@ -69,27 +69,18 @@ async function newestFrom(question: MirrorQuestion, patience: Patience): Promise
   }, patience);
 }
 
-async function settled<Value>(
-  attempt: () => Promise<Reply<Value>>,
-  patience: Patience,
-): Promise<Reply<Value>> {
-  for (;;) {
-    const reply = await attempt();
-    if (reply.kind !== 'later' || !(await patience.pause(reply.afterMs))) return reply;
-  }
-}
-
 function askDetail(question: MirrorQuestion, slot?: number): Promise<Reply<MirrorAnswer>> {
   const { wallet, launchId } = question;
   const parameters = { ...(wallet && { wallet }), ...(slot !== undefined && { as_of_slot: `${slot}` }) };
-  return requestMirror(question, { path: '/', parameters }, (text) =>
+  return requestApi(placeOf(question), { path: pathOf(question, '/'), parameters }, (text) =>
     parseMirrorAnswer(parseExactJson(text), launchId),
   );
 }
 
 function askPledges(question: MirrorQuestion): Promise<Reply<MirrorPledges>> {
   const parameters = { as_of_slot: `${question.slot}` };
-  return requestMirror(question, { path: '/pledges.ndjson', parameters }, (text) =>
+  const path = pathOf(question, '/pledges.ndjson');
+  return requestApi(placeOf(question), { path, parameters }, (text) =>
     parseMirrorPledges(
       text
         .split('\n')
@@ -97,4 +88,12 @@ function askPledges(question: MirrorQuestion): Promise<Reply<MirrorPledges>> {
         .map(parseExactJson),
     ),
   );
+}
+
+function placeOf({ api, timeoutMs }: MirrorQuestion) {
+  return { api, timeoutMs, called: 'the mirror' };
+}
+
+function pathOf({ launchId }: MirrorQuestion, path: string): string {
+  return `/ilo/launches/${launchId}${path}`;
 }

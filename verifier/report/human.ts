@@ -1,22 +1,10 @@
 import { redactedUrl } from '../chain/http.ts';
 import type { LaunchState } from '../chain/read-launch.ts';
 import { formatAmount, formatTime } from './fields.ts';
+import { columns, type Palette } from './palette.ts';
 import type { Check } from './report.ts';
 import { allHold, type Subject, type Verdict } from './report.ts';
 import type { WalletReport } from './wallet.ts';
-
-export interface Palette {
-  readonly good: (text: string) => string;
-  readonly bad: (text: string) => string;
-  readonly strong: (text: string) => string;
-  readonly faint: (text: string) => string;
-}
-
-const paint = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
-const plain = (text: string) => text;
-
-export const COLOURS: Palette = { good: paint(32), bad: paint(31), strong: paint(1), faint: paint(2) };
-export const NO_COLOURS: Palette = { good: plain, bad: plain, strong: plain, faint: plain };
 
 export function humanReport(subject: Subject, verdict: Verdict, palette: Palette): string {
   const { state, checks, wallet } = verdict;
@@ -78,11 +66,6 @@ function walletLines(wallet: WalletReport, state: LaunchState, palette: Palette)
   }
   if (!allocation && !refund) rows.push(['allocation', 'not settled yet']);
   return [palette.strong(`Wallet ${wallet.wallet}`), ...columns(rows)];
-}
-
-function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
 }
 
 function finalLine(verdict: Verdict, palette: Palette): string {

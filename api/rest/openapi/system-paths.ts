@@ -86,26 +86,34 @@ const PATHS: readonly SystemPath[] = [
     schema: text,
     errors: [],
   },
-  {
-    path: '/verify-ilo-settlement.mjs',
-    operationId: 'getVerifier',
-    summary: 'The verifier',
-    description:
-      'One file that runs on Node 20 or newer and checks a launch against a Solana node of your choice. 404 if it is not built.',
-    type: 'text/javascript',
-    schema: text,
-    errors: [404],
-  },
-  {
-    path: '/verify-ilo-settlement.mjs.sha256',
-    operationId: 'getVerifierDigest',
-    summary: 'SHA-256 of the verifier',
-    description: 'In the format of `sha256sum`, for `sha256sum -c`. 404 if it is not built.',
-    type: 'text/plain',
-    schema: text,
-    errors: [404],
-  },
+  ...verifierPaths('verify-ilo-settlement.mjs', 'Verifier', {
+    summary: 'The verifier of launches',
+    checks: 'a launch',
+  }),
+  ...verifierPaths('verify-anchor-accounts.mjs', 'AccountsVerifier', {
+    summary: 'The verifier of accounts',
+    checks: 'accounts of a followed program',
+  }),
 ];
+
+function verifierPaths(
+  file: string,
+  id: string,
+  { summary, checks }: { readonly summary: string; readonly checks: string },
+): readonly SystemPath[] {
+  const served = { schema: text, errors: [404] };
+  return [
+    {
+      ...{ path: `/${file}`, operationId: `get${id}`, summary, type: 'text/javascript', ...served },
+      description: `One file that runs on Node 20 or newer and checks ${checks} against a Solana node of your choice. 404 if it is not built.`,
+    },
+    {
+      ...{ path: `/${file}.sha256`, operationId: `get${id}Digest`, type: 'text/plain', ...served },
+      summary: `SHA-256 of ${file}`,
+      description: 'In the format of `sha256sum`, for `sha256sum -c`. 404 if it is not built.',
+    },
+  ];
+}
 
 /** Paths for operators; they are next to the base path, not below it. */
 export function systemPaths(serverUrl: string): Record<string, unknown> {

@@ -17,7 +17,7 @@ describe('the verifier that the API serves', () => {
     directory = await temporaryDirectory();
     const verifier = join(directory.path, FILE);
     await writeFile(verifier, TEXT);
-    api = openApi(under.olap, { verifier });
+    api = openApi(under.olap, { verifiers: [verifier] });
   });
   afterAll(async () => {
     await api.stop();
@@ -51,7 +51,7 @@ describe('the verifier that the API serves', () => {
   });
 
   test('says how to build it where it is not built', async () => {
-    const bare = openApi(under.olap, { verifier: join(directory.path, 'nowhere', FILE) });
+    const bare = openApi(under.olap, { verifiers: [join(directory.path, 'nowhere', FILE)] });
     for (const path of [FILE, `${FILE}.sha256`]) {
       const { status, json } = await bare.get(path);
       expect(status).toBe(404);

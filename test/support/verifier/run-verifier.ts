@@ -13,11 +13,14 @@ export interface VerifierRun {
 /** The oldest Node around: the machine's own where it has one, else the one that runs the tests. */
 const NODE = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath;
 
-/** Builds the verifier and copies it to an empty directory, where it has nothing but itself. */
-export async function installVerifier(): Promise<string> {
-  const built = join(mkdtempSync(join(tmpdir(), 'verifier-build-')), 'verify-ilo-settlement.mjs');
-  await buildVerifier(built);
-  const file = join(mkdtempSync(join(tmpdir(), 'verifier-alone-')), 'verify-ilo-settlement.mjs');
+/** Builds a verifier and copies it to an empty directory, where it has nothing but itself. */
+export async function installVerifier(
+  name = 'verify-ilo-settlement.mjs',
+  build = buildVerifier,
+): Promise<string> {
+  const built = join(mkdtempSync(join(tmpdir(), 'verifier-build-')), name);
+  await build(built);
+  const file = join(mkdtempSync(join(tmpdir(), 'verifier-alone-')), name);
   copyFileSync(built, file);
   return file;
 }

@@ -13,7 +13,7 @@ export interface RpcCall {
 export type RpcReply = { result: unknown } | { error: unknown } | { http: HttpReply };
 
 export interface FakeChain {
-  launch: FakeLaunch;
+  launch: Pick<FakeLaunch, 'accounts'>;
   slot: number;
   blockTime: number | null;
   genesisHash: string;
@@ -29,7 +29,7 @@ export interface ScriptedRpc extends ScriptedHttp {
 }
 
 /** A JSON-RPC node over real HTTP that serves one launch, unless the test scripts an answer. */
-export async function startScriptedRpc(launch: FakeLaunch): Promise<ScriptedRpc> {
+export async function startScriptedRpc(launch: FakeChain['launch']): Promise<ScriptedRpc> {
   const chain: FakeChain = {
     ...{ launch, slot: 1_000, blockTime: 1_790_005_000 },
     genesisHash: testKey('genesis of a local chain').toBase58(),

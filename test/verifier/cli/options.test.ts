@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { splitArguments } from '../../../verifier/cli/arguments.ts';
-import { readOptions } from '../../../verifier/cli/options.ts';
+import { readOptions, splitOptions } from '../../../verifier/cli/options.ts';
 import { PROGRAM, testKey } from '../../support/verifier/launch-bytes.ts';
 
 const KEY = testKey('some key').toBase58();
-const read = (...argv: string[]) => readOptions(splitArguments(argv));
+const read = (...argv: string[]) => readOptions(splitOptions(argv));
 
 describe('the options', () => {
   test('have the defaults of the local chain', () => {

@@ -1,0 +1,4 @@
+import { runAsProcess } from '../cli/process.ts';
+import { run } from './run.ts';
+
+await runAsProcess(run);
