@@ -5,6 +5,7 @@ import './one-demo/mcp-official.ts';
 import './one-demo/agent-pledge.ts';
 import './one-demo/agent-to-explorer.ts';
 import './one-demo/agent-takes-out.ts';
+import './one-demo/owner-takes-out.ts';
 import './one-demo/metrics.ts';
 import './one-demo/launch-gate.ts';
 import './one-demo/printed-commands.ts';

@@ -1,27 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
-import { pledgersOf, totalOf } from '../../../fixtures/localnet/scenarios/drafts.ts';
-import { tourPlays } from '../../../fixtures/localnet/scenarios/tour-plays.ts';
 import { associatedTokenAddress } from '../../../idl/spl-instructions.ts';
 import { type AgentAndOwner, agentAndOwner } from '../../support/agent-and-owner.ts';
 import { localnetWallet } from '../../support/localnet-wallet.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { testWallet } from '../../support/wallets.ts';
 import { demo } from './demo.ts';
-
-const [SUCCEEDED, FAILED, OPEN] = ['2', '3', '4'];
-
-/** A wallet that pledges to the tour's launch and, in the tour, never takes anything out of it: nothing races the agent. */
-function forgetful(launchId: string, taking: 'claims' | 'refunds') {
-  const play = tourPlays('1').find((each) => each.launchId === BigInt(launchId));
-  const { pledges = [], maxPledgePerWallet: cap = 0n } = play ?? {};
-  const pledgedBy = (wallet: number) => totalOf(pledges.filter((pledge) => pledge.wallet === wallet));
-  const takes = new Set(play?.[taking]?.map(({ wallet }) => wallet));
-  const wallet = pledgersOf(pledges).find((each) => !takes.has(each) && pledgedBy(each) <= cap);
-  if (wallet === undefined) throw new Error(`every pledger to launch ${launchId} takes something out`);
-  return localnetWallet(wallet);
-}
+import { FAILED, forgetful, OPEN, SUCCEEDED } from './tour-wallets.ts';
 
 describe('an agent proposes to take out what is the owner’s, and the owner’s wallet signs it', () => {
   /** Waits until the chain's clock lets it be planned. */
@@ -36,7 +22,7 @@ describe('an agent proposes to take out what is the owner’s, and the owner’s
   ) => (await agent.call('get_ilo_details', { ...at, wallet })).wallet;
 
   test('a refund: paid back once, and seen so from its slot on', async () => {
-    const owner = forgetful(FAILED, 'refunds');
+    const [owner = localnetWallet(0)] = forgetful(FAILED, 'refunds');
     await using agent = await agentAndOwner(demo.url, owner);
     const refund = { action: 'refund_ilo_pledge', arguments: { launch_id: FAILED } };
     await plannable(agent, 'create_execution_intent', refund);
@@ -54,7 +40,7 @@ describe('an agent proposes to take out what is the owner’s, and the owner’s
   });
 
   test('a claim: what is unlocked comes in, and is seen as released from its slot on', async () => {
-    const owner = forgetful(SUCCEEDED, 'claims');
+    const [owner = localnetWallet(0)] = forgetful(SUCCEEDED, 'claims');
     await using agent = await agentAndOwner(demo.url, owner);
     const claim = { launch_id: SUCCEEDED };
     await plannable(agent, 'claim_ilo_tokens', claim);

@@ -30,7 +30,7 @@ export function IntentTitle({ intent, decimals }: IntentTitleProps) {
     case 'claim_ilo_tokens':
       return `Claim the unlocked tokens of launch ${launch}`;
     case 'refund_ilo_pledge':
-      return `Take the pledge back from launch ${launch}`;
+      return `Refund the pledge in launch ${launch}`;
     case 'fund_wallet':
       return <Words begin="Move" amount={paid} end={`to your agent wallet ${named(given.wallet)}`} />;
     case 'send_token_social':
