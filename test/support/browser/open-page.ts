@@ -11,6 +11,10 @@ const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 390: 844, 768: 1_0
 const BROKEN_NUMBERS = `[...document.querySelectorAll('.amount')]
   .filter((amount) => new Set([...amount.getClientRects()].map(({ top }) => top)).size > 1)
   .map(({ textContent }) => textContent)`;
+/** Tables that a phone would have to scroll sideways. */
+const WIDE_TABLES = `[...document.querySelectorAll('.table-scroll')]
+  .filter(({ clientWidth, scrollWidth }) => window.innerWidth < 1000 && scrollWidth > clientWidth)
+  .map((table) => table.getAttribute('aria-label') + ': ' + (table.scrollWidth - table.clientWidth))`;
 /** Where screenshots are kept to be looked at; none are made without it. */
 const SCREENSHOTS = process.env.SCREENSHOT_DIR;
 
@@ -21,6 +25,8 @@ export interface OpenPageOptions {
   readonly look?: Look;
   /** Complaints in the console that belong to what is tested, such as a refused request. */
   readonly expected?: RegExp;
+  /** Other origins that the page may ask; their certificates may be signed by themselves. */
+  readonly allowed?: readonly string[];
   /** Runs before the page is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -38,11 +44,12 @@ export class OpenPage {
   }
 
   static async open(options: OpenPageOptions): Promise<OpenPage> {
-    const { browser, origin, path, look = WIDE, prepare } = options;
+    const { browser, origin, path, look = WIDE, allowed = [], prepare } = options;
     const context = await browser.newContext({
       viewport: { width: look.width, height: HEIGHTS[look.width] ?? 900 },
       colorScheme: look.themes[0],
       reducedMotion: 'reduce',
+      ignoreHTTPSErrors: allowed.length > 0,
     });
     context.setDefaultTimeout(LONGEST_MS);
     const page = await context.newPage();
@@ -54,10 +61,11 @@ export class OpenPage {
   }
 
   #watch(): void {
-    const { origin, expected } = this.#options;
+    const { origin, expected, allowed = [] } = this.#options;
     this.page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(origin) && !url.startsWith('data:')) this.#foreign.push(url);
+      const known = [origin, 'data:', ...allowed].some((start) => url.startsWith(start));
+      if (!known) this.#foreign.push(url);
     });
     this.page.on('pageerror', (error) => void this.#complaints.push(`${error}`));
     this.page.on('console', (message) => {
@@ -77,12 +85,13 @@ export class OpenPage {
     this.#quiet();
   }
 
-  /** Nothing is wider than the window, and no amount is broken over two lines. */
+  /** Nothing is wider than the window, no amount is broken over two lines, and no table scrolls sideways on a phone. */
   async fits(): Promise<void> {
     expect(
       await this.page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0);
     expect(await this.page.evaluate(BROKEN_NUMBERS)).toEqual([]);
+    expect(await this.page.evaluate(WIDE_TABLES)).toEqual([]);
   }
 
   /** Only colors depend on the theme, so the page changes it where it stands. */
