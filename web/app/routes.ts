@@ -26,6 +26,15 @@ const pages = [
       'HomePage',
     ),
   }),
+  // The list of launches is the home page, but its address is often guessed from that of a launch.
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/launches',
+    validateSearch: homeSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/', search, replace: true });
+    },
+  }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/activity',

@@ -20,6 +20,8 @@ interface Hit {
   readonly atSlot: string | undefined;
   readonly launchId: string | undefined;
   readonly wallet: string | undefined;
+  /** A part of a name, for the list of launches. */
+  readonly find?: string;
 }
 
 /** Says what a typed text is, as soon as it can name something on the chain. */
@@ -41,14 +43,14 @@ export function SearchPanel({ onClose }: { readonly onClose: () => void }) {
         open
         mode="none"
         autoHighlight="always"
-        items={hitsOf(query, found.data?.found)}
+        items={query === undefined ? byName(typed.trim()) : hitsOf(query, found.data?.found)}
         itemToStringValue={({ text }: Hit) => text}
         value={typed}
         onValueChange={(text, { reason }) => {
           if (reason !== 'item-press') type(text);
         }}
       >
-        <label htmlFor={id}>Launch id, wallet, mint, account or signature</label>
+        <label htmlFor={id}>Launch, token name, wallet, mint or signature</label>
         <div className="search-line">
           <Autocomplete.Input
             id={id}
@@ -64,7 +66,7 @@ export function SearchPanel({ onClose }: { readonly onClose: () => void }) {
         </div>
         {isWrong && (
           <p id={`${id}-wrong`} className="field-error" role="alert">
-            Enter a launch id, an address or a transaction signature.
+            Enter a launch id, a name, an address or a transaction signature.
           </p>
         )}
         {query !== undefined && <Standing {...found} />}
@@ -91,8 +93,17 @@ function Standing({ data, error, refetch }: ReturnType<typeof useFound>) {
   );
 }
 
-function hitsOf(query: string | undefined, found: readonly Found[] | undefined): Hit[] {
-  if (query === undefined || found === undefined) return [];
+/** Any other text can be a part of a token's name or symbol, which the list of launches is filtered by. */
+function byName(find: string): Hit[] {
+  if (find === '') return [];
+  const text = `Launches with “${find}” in their name`;
+  return [
+    { key: 'by name', text, slot: null, atSlot: undefined, launchId: undefined, wallet: undefined, find },
+  ];
+}
+
+function hitsOf(query: string, found: readonly Found[] | undefined): Hit[] {
+  if (found === undefined) return [];
   const hits = found.map((one): Hit => {
     const { kind, launchId, wallet, slot } = one;
     return {
@@ -110,21 +121,17 @@ function hitsOf(query: string | undefined, found: readonly Found[] | undefined):
 }
 
 function Result({ hit, onFollow }: { readonly hit: Hit; readonly onFollow: () => void }) {
-  const { text, slot, atSlot, launchId, wallet } = hit;
+  const { text, slot } = hit;
   return (
-    <Autocomplete.Item
-      value={hit}
-      onClick={onFollow}
-      render={
-        launchId === undefined ? (
-          <Link to="/wallets/$wallet" params={{ wallet: wallet ?? '' }} />
-        ) : (
-          <Link to="/launches/$launchId" params={{ launchId }} search={{ wallet, slot: atSlot }} />
-        )
-      }
-    >
+    <Autocomplete.Item value={hit} onClick={onFollow} render={linkTo(hit)}>
       {text}
       {slot !== null && <span className="small quiet"> at slot {grouped(slot)}</span>}
     </Autocomplete.Item>
   );
+}
+
+function linkTo({ launchId, wallet, atSlot, find }: Hit) {
+  if (find !== undefined) return <Link to="/" search={{ find }} />;
+  if (launchId === undefined) return <Link to="/wallets/$wallet" params={{ wallet: wallet ?? '' }} />;
+  return <Link to="/launches/$launchId" params={{ launchId }} search={{ wallet, slot: atSlot }} />;
 }

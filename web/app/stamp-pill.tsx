@@ -17,7 +17,7 @@ export function StampPill() {
     <section className="stamp" data-level={level} data-tone={TONES[level]} aria-label="Data freshness">
       <button type="button" className="stamp-pill" popoverTarget={id}>
         <span className="stamp-level">{headline}</span>
-        {source !== undefined && (
+        {source !== undefined && level !== 'unknown' && (
           <>
             <span className="stamp-age">{ageText(source.lagSlots, silentMs)}</span>
             <span className="stamp-verified">{verifiedText(source)}</span>

@@ -7,11 +7,10 @@ const TAG = 'launchlens waiting';
 /** Asks the browser, which asks the reader. @throws Failure if either does not allow it */
 export async function turnNoticesOn(): Promise<void> {
   if (!('Notification' in window)) {
-    throw new Failure({ kind: 'refused', detail: 'This browser shows no notices for this page.' });
+    throw new Failure({ kind: 'refused', detail: 'This browser does not support notifications here.' });
   }
   if ((await Notification.requestPermission()) !== 'granted') {
-    const detail =
-      'The browser does not allow notices of this page. Allow them in its settings for this site.';
+    const detail = 'Notifications are blocked. Allow them in the browser’s settings for this site.';
     throw new Failure({ kind: 'refused', detail });
   }
   keepNotices(true);

@@ -12,7 +12,7 @@ export function searchable(typed: string): string | undefined {
 const KINDS: Readonly<Record<Found['kind'], string>> = {
   launch: 'Launch',
   launch_mint: 'Token of launch',
-  pledge_mint: 'Token that is pledged in launch',
+  pledge_mint: 'Pledge token of launch',
   authority: 'Authority of launch',
   escrow_token_account: 'Escrow of launch',
   launch_vault: 'Vault of launch',

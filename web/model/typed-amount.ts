@@ -24,5 +24,5 @@ export function readUnits(text: string, decimals: number): ReadUnits {
     };
   }
   const base = BigInt(whole + digits.padEnd(decimals, '0'));
-  return base > U64_MAX ? { wrong: 'More than any mint can have.' } : { base };
+  return base > U64_MAX ? { wrong: 'More than any mint can have in total.' } : { base };
 }

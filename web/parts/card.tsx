@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Change } from '../model/guardrails/changes.ts';
-import { useMedia } from './media.ts';
+import { useIsNarrow, useIsPhone } from './media.ts';
+import { StackedRows } from './stacked-rows.tsx';
 import { type Column, lookOf, TableRow } from './table-row.tsx';
 
 /** A placeholder of the same height while content loads. */
@@ -68,19 +69,33 @@ interface NumbersTableProps<Row> {
   readonly none?: ReactNode;
   /** Many narrow rows, for comparison. */
   readonly dense?: boolean;
+  /** Every cell matters: where they have no room next to each other, they are below each other with their labels. */
+  readonly stacks?: boolean;
+  /** Its columns need more than a tablet has: the minor ones are behind details there too. */
+  readonly wide?: boolean;
   /** Whether other rows are about to replace these. */
   readonly busy?: boolean;
   readonly keyOf: (row: Row, index: number) => string;
 }
 
-/** Too narrow for the minor columns of a table. */
-const PHONE = '(max-width: 40rem)';
-
-/** A table that scrolls horizontally if the page is narrower. */
+/** A table. On a phone it keeps its important columns, and each row opens the others. */
 export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
-  const { caption, columns, rows, keyOf, none, dense = false, busy = false } = props;
-  const hides = useMedia(PHONE) && columns.some(({ minor }) => minor);
+  const {
+    caption,
+    columns,
+    rows,
+    keyOf,
+    none,
+    dense = false,
+    busy = false,
+    stacks = false,
+    wide = false,
+  } = props;
+  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
+  const hides = (wide ? isNarrow : isPhone) && columns.some(({ minor }) => minor);
   if (none !== undefined && rows.length === 0) return <p className="quiet">{none}</p>;
+  if (isNarrow && stacks) return <StackedRows {...{ caption, columns, rows, busy, keyOf }} />;
   const hidden = hides ? columns.filter(({ minor }) => minor) : [];
   const shown = hides ? columns.filter(({ minor }) => !minor) : columns;
   return (

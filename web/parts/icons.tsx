@@ -27,6 +27,12 @@ export const CheckIcon = () => (
     <path d="m5 12.500 4.500 4.500L19 7.500" />
   </Icon>
 );
+/** Turned over once what it opens is open. */
+export const MoreIcon = () => (
+  <Icon>
+    <path d="m6 9 6 6 6-6" />
+  </Icon>
+);
 export const SunIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="4" />

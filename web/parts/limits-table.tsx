@@ -11,6 +11,7 @@ export function LimitsTable({ limits }: { readonly limits: readonly Limit[] }) {
     <NumbersTable
       none="No mint has a limit."
       caption="Limits by mint"
+      stacks
       rows={limits}
       keyOf={({ mint }) => mint}
       columns={[

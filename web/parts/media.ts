@@ -14,6 +14,16 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
+/** Too narrow for every column of a table. */
+const PHONE = '(max-width: 40rem)';
+
+export const useIsPhone = (): boolean => useMedia(PHONE);
+
+/** Too narrow for columns of long amounts next to each other. */
+const NARROW = '(max-width: 60rem)';
+
+export const useIsNarrow = (): boolean => useMedia(NARROW);
+
 export function useTheme(): Theme {
   return useSyncExternalStore(onTheme, currentTheme);
 }

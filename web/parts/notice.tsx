@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<FailureKind, Words>> = {
     title: 'Too many requests',
     remedy: 'Wait a few seconds. This address sends more requests than allowed.',
   },
-  not_found: { title: 'Not found', remedy: 'Look at the address, or start from the launches.' },
+  not_found: { title: 'Not found', remedy: 'Check the address, or start from the launches.' },
   gone: {
     title: 'The index cannot answer for this slot',
     remedy: 'Choose another slot.',

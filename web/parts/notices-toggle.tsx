@@ -20,7 +20,7 @@ export function NoticesToggle() {
         </Button>
         <span className="small quiet">
           {on
-            ? 'A notice says when something new waits for you, while this page is open in a hidden tab and you are signed in.'
+            ? 'You get a notification when something new waits for you, while this page is open in a hidden tab and you are signed in.'
             : 'When something new waits for you and this page is in a hidden tab.'}
         </span>
       </div>

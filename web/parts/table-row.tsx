@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { MoreIcon } from './icons.tsx';
 
 export interface Column<Row> {
   readonly name: string;
@@ -37,15 +38,16 @@ export function TableRow<Row>({ row, shown, hidden }: TableRowProps<Row>) {
           </td>
         ))}
         {hidden.length > 0 && (
-          <td>
+          <td className="opens">
             <button
               type="button"
-              className="button button-small"
+              className="button button-plain"
+              aria-label="Details"
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setOpen(!open)}
             >
-              Details
+              <MoreIcon />
             </button>
           </td>
         )}

@@ -79,13 +79,15 @@ export interface AmountProps {
   readonly decimals: number | null;
   /** Few characters, truncated; the exact amount is in the title. */
   readonly short?: boolean;
+  /** Of the mint with the most decimals in a column of several mints, so that all points align. */
+  readonly toDecimals?: number;
 }
 
 /** More characters than fit into a column of facts. */
 const LONG = 15;
 
 /** An amount in token units, exact; its base units are in the title. */
-export function Amount({ base, decimals, short = false }: AmountProps) {
+export function Amount({ base, decimals, short = false, toDecimals }: AmountProps) {
   const exact = `${grouped(base)} base units`;
   if (decimals === null) {
     return (
@@ -102,7 +104,7 @@ export function Amount({ base, decimals, short = false }: AmountProps) {
       value={base.toString()}
       title={short ? `${units} (${exact})` : exact}
       data-long={shown.length > LONG}
-      data-pad={short ? undefined : fractionPad(units, decimals)}
+      data-pad={short ? undefined : fractionPad(units, toDecimals ?? decimals)}
     >
       {shown}
     </data>

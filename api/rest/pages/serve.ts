@@ -15,6 +15,7 @@ const DOCUMENTS = [
     name: APPLICATION,
     paths: [
       '/',
+      '/launches',
       '/wallets',
       '/wallets/:wallet',
       '/activity',

@@ -118,7 +118,7 @@ describe('the pages', () => {
 
   test.each([
     '/nothing',
-    '/launches',
+    '/launch',
     '/assets/nothing.js',
     '/assets/../index.html',
     '/assets/%2e%2e/index.html',

@@ -10,6 +10,9 @@ import { proposalSuite } from './support/proposal-suite.ts';
 /** A page by the name of its picture: its path, and what is there once it is complete. */
 type Shown = readonly [name: string, path: string, complete: string];
 
+/** Of a table, or below each other where it has no room. */
+const ROWS = ':is(.table tbody tr, .stacked li)';
+
 const OF_EVERYBODY: readonly Shown[] = [
   ['home', '/', '.table tbody tr'],
   ['launch-active', '/launches/4', '.uplot'],
@@ -22,8 +25,8 @@ const OF_EVERYBODY: readonly Shown[] = [
   ['launch-history', '/launches/4?slot=300', '.history-bar'],
   ['activity', '/activity', '.table tbody tr'],
   ['wallets', '/wallets', 'h1'],
-  ['wallet', `/wallets/${pubkeyOf('wallet 3')}`, '.table tbody tr'],
-  ['compare', '/compare?a=4&aslot=300&b=4&bslot=500', '.table tbody tr'],
+  ['wallet', `/wallets/${pubkeyOf('wallet 3')}`, ROWS],
+  ['compare', '/compare?a=4&aslot=300&b=4&bslot=500', ROWS],
   ['harness', '/harness', 'h1'],
   ['not-found', '/nothing', 'h1'],
   ['reference', '/docs', '.opblock-tag'],

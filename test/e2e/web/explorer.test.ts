@@ -214,7 +214,7 @@ describe.skipIf(chromiumIsMissing)(`the launch explorer, in ${CHROMIUM_SUITE_NAM
     await page.getByText('Slot 60 to 1,234').waitFor();
     const steps = page.getByRole('table', { name: 'Steps of the raise' });
     expect(await page.locator('details:not([open]) tr').count()).toBe(0);
-    await page.getByText('The numbers').first().click();
+    await page.getByText('Show as a table').first().click();
     await steps.waitFor();
   });
 

@@ -150,7 +150,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
     await limits.getByLabel('Unit').selectOption('base');
     await limits.getByLabel('One intent, at most').fill('18446744073709551616');
     await limits.getByRole('button', { name: /Save|Continue/ }).click();
-    await limits.getByText('More than any mint can have.').waitFor();
+    await limits.getByText('More than any mint can have in total.').waitFor();
     await limits.getByLabel('One intent, at most').fill('18446744073709551615');
     await limits.getByRole('button', { name: 'Continue to sign' }).click();
     await page.getByRole('article').getByText('18446744073709551615 base units').waitFor();
@@ -249,7 +249,7 @@ describe.skipIf(chromiumIsMissing)(`guardrails that are edited, in ${CHROMIUM_SU
       await form.getByLabel('Name').fill('Treasury');
       await form.getByLabel('Wallet').fill(suite.wallet.addresses[1] ?? '');
       await form.getByRole('button', { name: 'Watch' }).click();
-      await wallets.getByRole('table', { name: 'Watched wallets' }).getByText('Treasury').waitFor();
+      await wallets.getByText('Treasury', { exact: true }).waitFor();
       await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('');
       await opened.picture('guardrails-wallets');
       await opened.holds();

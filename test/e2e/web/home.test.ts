@@ -49,6 +49,12 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     await row(122).getByText('Closes in 1 min 20 s').waitFor();
   });
 
+  test('is found at the address that others guess for it', async () => {
+    const { page } = await pages.open('/launches?status=failed');
+    await page.waitForURL(`${pages.origin}/?status=failed`);
+    await page.getByText('1 launch matches').waitFor();
+  });
+
   test('has the API filter and order more launches than it lists', async () => {
     const { index } = pages.under;
     for (let launchId = 1_001n; launchId <= 2_000n; launchId += 1n) {
@@ -91,14 +97,17 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     const opened = await pages.open('/compare?a=4&aslot=300&b=4&bslot=1200', { look });
     const { page } = opened;
     await page.getByText('From slot 300 to 1,200').waitFor();
-    await page.getByRole('row', { name: /^Raised/ }).waitFor();
-    await page.getByRole('region', { name: 'Table: Pledges that differ' }).waitFor();
+    const isPhone = look.width < WIDE.width;
+    if (isPhone) await page.getByRole('heading', { name: 'Raised' }).waitFor();
+    else await page.getByRole('row', { name: /^Raised/ }).waitFor();
+    await page.getByRole('table', { name: 'Pledges that differ' }).waitFor();
     await opened.picture('compare');
     await opened.holds();
     await page.getByLabel('With launch').fill('3');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.waitForURL(/b=3/);
-    await page.getByRole('columnheader', { name: 'Launch 3 at 1,200' }).waitFor();
+    const heads = isPhone ? page.getByRole('term') : page.getByRole('columnheader');
+    await heads.filter({ hasText: 'Launch 3 at 1,200' }).first().waitFor();
   });
 
   test.each(LOOKS)(

@@ -92,7 +92,7 @@ describe.skipIf(chromiumIsMissing)(`signing what an agent proposes, in ${CHROMIU
         /^2\.5 to .*calls it “Bank Bob account”$/,
       );
       expect(await moves.textContent()).toContain(
-        'Rent of token accounts that others lack0.00407856 SOL, among what leaves',
+        'Rent of token accounts that recipients do not have yet0.00407856 SOL, among what leaves',
       );
       await opened.picture('intent-recipients');
       await opened.holds();

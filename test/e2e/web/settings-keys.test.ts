@@ -61,7 +61,7 @@ describe.skipIf(chromiumIsMissing)(`the tokens and keys of an owner, in ${CHROMI
     const text = await secret.textContent();
     const asks = page.getByRole('dialog', { name: 'Not copied yet' });
     await page.getByRole('link', { name: 'Audit log' }).click();
-    await page.getByText('No agent has tried anything yet.').waitFor();
+    await page.getByText('Your agents have not tried anything yet.').waitFor();
     expect(await secret.textContent()).toBe(text);
     await page.getByRole('link', { name: 'Launches' }).click();
     await asks.waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(chromiumIsMissing)(`the tokens and keys of an owner, in ${CHROMI
     suite.wallet.refuses = true;
     await page.getByRole('button', { name: 'Sign and issue' }).click();
     await page.getByText('Test wallet did not sign').waitFor();
-    await page.getByText('You have issued no key yet.').waitFor();
+    await page.getByText('You have not issued a key yet.').waitFor();
     suite.wallet.refuses = false;
     await page.getByRole('button', { name: 'Sign and issue' }).click();
     const first = await page.locator('.new-secret code').textContent();

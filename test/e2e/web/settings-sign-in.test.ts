@@ -24,12 +24,12 @@ describe.skipIf(chromiumIsMissing)(`signing in to the settings, in ${CHROMIUM_SU
     suite.wallet.refuses = false;
     const shown = await page.locator('.signed-text code').textContent();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('No agent was paired with this wallet yet.').waitFor();
+    await page.getByText('No agent is paired with this wallet yet.').waitFor();
     expect(suite.wallet.signed).toEqual([shown]);
     expect(shown).toContain('wants you to sign in with your Solana account');
     expect(shown).toMatch(/rotate and revoke keys and tokens, set guardrails, approve or reject intents/);
     await page.reload();
-    await page.getByText('No agent was paired with this wallet yet.').waitFor();
+    await page.getByText('No agent is paired with this wallet yet.').waitFor();
     expect(suite.wallet.signed.length).toBe(1);
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -107,7 +107,7 @@ describe.skipIf(chromiumIsMissing)(`signing in to the settings, in ${CHROMIUM_SU
     await opened.holds();
     await page.getByRole('button', { name: 'Sign in with that one' }).click();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('No agent was paired with this wallet yet.').waitFor();
+    await page.getByText('No agent is paired with this wallet yet.').waitFor();
 
     suite.owner.time.ahead = 13 * 3_600_000;
     await page.getByRole('link', { name: 'Audit log' }).click();

@@ -6,6 +6,7 @@ import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { NATIVE_MINT } from '../../../core/rules/native-coin.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
+import { openRows } from '../../support/browser/open-rows.ts';
 import { callTool } from './support/call-tool.ts';
 import { ownerSuite } from './support/owner-suite.ts';
 
@@ -77,9 +78,18 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     });
     await callTool(suite.owner.pages.origin, token, 'set_permission_mode', { permission_mode: 'observe' });
     const opened = await suite.signedIn('/settings?part=activity', { look });
-    const tried = opened.page.getByRole('row').filter({ hasText: 'set_permission_mode' });
+    const tried = opened.page.getByRole('table', { name: 'What your agents tried' });
+    await tried.getByRole('row').filter({ hasText: 'set_permission_mode' }).waitFor();
     await tried.getByText('permission mode: observe').waitFor();
-    await tried.getByRole('cell', { name: 'Bot', exact: true }).waitFor();
+    await openRows(tried);
+    await tried.getByText('Bot', { exact: true }).waitFor();
+    const tabs = opened.page.getByRole('navigation', { name: 'Parts of agents' });
+    const shown = tabs.locator('[aria-current]');
+    expect(await shown.allTextContents()).toEqual(['Audit log']);
+    await tabs.getByRole('link', { name: 'Tokens and keys' }).click();
+    await opened.page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(await shown.allTextContents()).toEqual(['Tokens and keys']);
+    await opened.page.goBack();
     await opened.page.getByText('Issued', { exact: true }).waitFor();
     await opened.picture('settings-activity');
     await opened.holds();
@@ -117,10 +127,11 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
       const opened = await suite.signedIn('/settings?part=activity', { look });
       const table = opened.page.getByRole('table', { name: 'Liquidation alerts' });
       const row = (market: string) => table.getByRole('row').filter({ hasText: market });
-      for (const text of ['Near liquidation', '5 %', '4.76 %'])
-        await row('SOL-PERP').getByText(text, { exact: true }).waitFor();
-      await row('BTC-PERP').getByText('unknown', { exact: true }).waitFor();
+      await row('SOL-PERP').getByText('Near liquidation', { exact: true }).waitFor();
       await row('SOL-USDC').getByText('Not watched', { exact: true }).waitFor();
+      await openRows(table);
+      for (const text of ['5 %', '4.76 %', 'unknown'])
+        await table.getByText(text, { exact: true }).first().waitFor();
       await opened.picture('settings-alerts');
       await opened.holds();
       Object.assign(agentRecords, { venues });
@@ -154,9 +165,11 @@ describe.skipIf(chromiumIsMissing)(`the settings of an owner, in ${CHROMIUM_SUIT
     await insertStep(suite.owner.oltp, kept?.id ?? '', { step: 1, dueAt: at, at, seen, outcome });
     const opened = await suite.signedIn('/settings?part=activity', { look });
     const journal = opened.page.getByRole('region', { name: 'Strategy Out at 120' });
-    const row = journal.getByRole('row').filter({ hasText: 'The price is 118.5.' });
-    for (const text of ['118.5', 'Jupiter', 'Refused']) await row.getByText(text, { exact: true }).waitFor();
-    await row.getByText('limit exceeded').waitFor();
+    const steps = journal.getByRole('table', { name: 'Steps of Out at 120' });
+    await openRows(steps);
+    for (const text of ['118.5', 'The price is 118.5.', 'Jupiter', 'Refused'])
+      await steps.getByText(text, { exact: true }).waitFor();
+    await steps.getByText('limit exceeded').waitFor();
     await opened.picture('settings-strategies');
     await opened.holds();
   });

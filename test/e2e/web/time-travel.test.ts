@@ -49,7 +49,14 @@ describe.skipIf(chromiumIsMissing)(`a launch over time, in ${CHROMIUM_SUITE_NAME
     await page.getByRole('heading', { name: 'Viewing history at slot 700' }).waitFor();
     expect(await page.getByRole('button', { name: 'Next change' }).isDisabled()).toBe(true);
     expect(await entries()).toBe(before + 1);
-    await page.getByLabel('Exact slot').fill('100');
+    const exact = page.getByLabel('Exact slot');
+    for (const wrong of ['', 'abc', '-5', '1e5', '9'.repeat(16)]) {
+      await exact.fill(wrong);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByRole('alert').filter({ hasText: 'A slot is a whole number, like' }).waitFor();
+      expect(await exact.getAttribute('aria-invalid')).toBe('true');
+    }
+    await exact.fill('1,00');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('heading', { name: 'Viewing history at slot 100' }).waitFor();
     await page.goBack();

@@ -57,7 +57,11 @@ export function ActivityPage() {
             rows={data.results}
             now={data.source.slot_time === null ? undefined : seconds(data.source.slot_time)}
             busy={isPlaceholderData}
-            none={next === null ? 'Nothing of this kind is indexed.' : 'Nothing of this kind on this page.'}
+            none={
+              next === null
+                ? 'No activity of this kind is indexed.'
+                : 'No activity of this kind on this page.'
+            }
           />
         )}
         <Pager

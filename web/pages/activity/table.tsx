@@ -5,6 +5,7 @@ import { ACTIVITY } from '../../model/activity.ts';
 import { grouped, seconds } from '../../model/formats.ts';
 import { shortKey } from '../../model/keys.ts';
 import { NumbersTable } from '../../parts/card.tsx';
+import { useIsNarrow, useIsPhone } from '../../parts/media.ts';
 import { TokenText } from '../../parts/token.tsx';
 import { Amount, Badge, KeyText, Moment } from '../../parts/values.tsx';
 
@@ -18,39 +19,38 @@ interface ActivityTableProps {
 
 export function ActivityTable({ rows, now, busy, none }: ActivityTableProps) {
   const names = useTokenNames(rows.flatMap(({ mint }) => mint ?? []));
+  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
+  const most = Math.max(0, ...rows.map(({ decimals }) => decimals ?? 0));
   return (
     <NumbersTable
       caption="Activity"
+      wide
       busy={busy}
       rows={rows}
       none={none}
       keyOf={({ slot, launch_id, wallet, kind }) => `${slot} ${launch_id} ${wallet} ${kind}`}
       columns={[
-        {
-          name: 'What',
-          cell: ({ kind }) => <Badge tone={ACTIVITY[kind].tone}>{ACTIVITY[kind].one}</Badge>,
-        },
-        { name: 'Launch', minor: true, cell: LaunchLink },
-        {
-          name: 'Wallet',
-          cell: ({ wallet }) => (
-            <Link className="key" to="/wallets/$wallet" params={{ wallet }} title={wallet}>
-              {shortKey(wallet)}
-            </Link>
-          ),
-        },
+        ...(isNarrow
+          ? [{ name: 'What and wallet', cell: KindAndWallet }]
+          : [
+              { name: 'What', cell: Kind },
+              { name: 'Launch', cell: LaunchLink },
+              { name: 'Wallet', cell: WalletLink },
+            ]),
         {
           name: 'Amount',
           number: true,
-          cell: ({ amount, decimals }) => <Amount base={amount} decimals={decimals} />,
+          cell: ({ amount, decimals }) => <Amount base={amount} decimals={decimals} toDecimals={most} />,
         },
+        ...(isNarrow ? [{ name: 'Launch', minor: isPhone, cell: LaunchLink }] : []),
         {
           name: 'Token',
           minor: true,
           cell: ({ mint }) =>
             mint === null ? 'unknown' : <TokenText mint={mint} token={names.get(mint)} plain />,
         },
-        { name: 'When', minor: true, cell: (row) => <When row={row} now={now} /> },
+        { name: 'When', minor: isPhone, cell: (row) => <When row={row} now={now} /> },
         { name: 'Slot', number: true, minor: true, cell: SlotLink },
         {
           name: 'Transaction',
@@ -64,6 +64,27 @@ export function ActivityTable({ rows, now, busy, none }: ActivityTableProps) {
         },
       ]}
     />
+  );
+}
+
+function Kind({ kind }: ActivityRow) {
+  return <Badge tone={ACTIVITY[kind].tone}>{ACTIVITY[kind].one}</Badge>;
+}
+
+function WalletLink({ wallet }: ActivityRow) {
+  return (
+    <Link className="key" to="/wallets/$wallet" params={{ wallet }} title={wallet}>
+      {shortKey(wallet)}
+    </Link>
+  );
+}
+
+function KindAndWallet(row: ActivityRow) {
+  return (
+    <span className="two-facts">
+      <Kind {...row} />
+      <WalletLink {...row} />
+    </span>
   );
 }
 

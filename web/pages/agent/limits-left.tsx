@@ -23,7 +23,8 @@ export function LimitsLeft({ limits, spent }: LimitsLeftProps) {
     <>
       <NumbersTable
         caption="What is left of the limits"
-        none="No mint has a limit, and nothing was moved in 24 hours."
+        stacks
+        none="No mint has a limit, and nothing moved in the last 24 hours."
         rows={rows}
         keyOf={({ mint }) => mint}
         columns={[
@@ -35,7 +36,7 @@ export function LimitsLeft({ limits, spent }: LimitsLeftProps) {
         ]}
       />
       <p className="small quiet">
-        Used are open and submitted intents of all your agents, and those confirmed in the last 24 hours.
+        Used counts open and submitted intents of all your agents, and those confirmed in the last 24 hours.
       </p>
     </>
   );

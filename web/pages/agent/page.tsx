@@ -46,7 +46,7 @@ function Agent({ id, secrets }: { readonly id: string; readonly secrets: Secrets
       {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
       <Head {...data} secrets={secrets} />
       <Allowed spent={data.spent_in_24_hours} />
-      <Card title="Scopes" note="A hard boundary, checked on every call">
+      <Card title="Scopes" note="Checked on every call">
         <ScopeList scopes={data.credential.scopes} />
       </Card>
       <Decisions of={id} />

@@ -41,8 +41,8 @@ export function AgentsPage() {
             <Link
               key={name}
               to="/agents"
-              search={{ part: name === 'keys' ? undefined : name }}
-              aria-current={name === part ? 'page' : undefined}
+              search={name === 'keys' ? {} : { part: name }}
+              activeOptions={{ exact: true, explicitUndefined: true }}
             >
               {SHOWN[name].label}
             </Link>

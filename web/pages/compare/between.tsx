@@ -52,11 +52,13 @@ export function Between({ one, other }: BetweenProps) {
               {
                 name: 'Refunded',
                 number: true,
+                minor: true,
                 cell: ({ refunded }) => <Change base={refunded} decimals={one.pledgeMintDecimals} />,
               },
               {
                 name: 'Tokens claimed',
                 number: true,
+                minor: true,
                 cell: ({ claimed }) => <Change base={claimed} decimals={one.launchMintDecimals} />,
               },
             ]}

@@ -44,7 +44,7 @@ export function Choose() {
         {field('a', 'Launch', wrongId(typed.a))}
         {field('aslot', 'At slot', wrongSlot(typed.aslot))}
         {field('b', 'With launch', wrongId(typed.b))}
-        {field('bslot', 'At slot of the second', wrongSlot(typed.bslot))}
+        {field('bslot', 'Second slot', wrongSlot(typed.bslot))}
         <Button look="main" submit>
           Compare
         </Button>

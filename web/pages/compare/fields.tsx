@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ComparedLaunch } from '../../data/compare.ts';
-import { grouped } from '../../model/formats.ts';
+import { grouped, span } from '../../model/formats.ts';
 import { PHASES } from '../../model/launch.ts';
 import { Amount, KeyText, Moment } from '../../parts/values.tsx';
 
@@ -27,8 +27,8 @@ const FIELDS = {
   startTs: ['Opens', 'time'],
   endTs: ['Closes', 'time'],
   releaseStartTs: ['Release starts', 'time'],
-  releaseCliffSeconds: ['Cliff, seconds', 'seconds'],
-  releaseDurationSeconds: ['Duration, seconds', 'seconds'],
+  releaseCliffSeconds: ['Cliff', 'seconds'],
+  releaseDurationSeconds: ['Duration', 'seconds'],
   escrowBalance: ['In escrow', 'pledge'],
   vaultBalance: ['In the vault', 'launch'],
   launchMint: ['Launch mint', 'key'],
@@ -60,6 +60,7 @@ function shown(value: string | bigint | null, unit: Unit, launch: ComparedLaunch
   if (unit === 'status') return PHASES[launch.status].label;
   if (typeof value === 'string') return <KeyText value={value} what="the key" />;
   if (unit === 'time') return <Moment time={value} />;
+  if (unit === 'seconds') return span(value);
   return unit === 'pledge' || unit === 'launch' ? (
     <Amount base={value} decimals={decimalsOf(unit, launch)} />
   ) : (
@@ -79,6 +80,10 @@ interface Differing {
 function differenceOf({ before, after, unit, left, right }: Differing): ReactNode {
   if (typeof before !== 'bigint' || typeof after !== 'bigint' || unit === 'time') return undefined;
   const sign = after > before ? '+' : '';
+  if (unit === 'seconds')
+    return before === after
+      ? undefined
+      : `${sign || '-'}${span(after > before ? after - before : before - after)}`;
   if (unit !== 'pledge' && unit !== 'launch') return `${sign}${grouped(after - before)}`;
   const [mint, other] =
     unit === 'launch' ? [left.launchMint, right.launchMint] : [left.pledgeMint, right.pledgeMint];

@@ -72,6 +72,7 @@ function Compared({ left, right }: ComparedProps) {
       >
         <NumbersTable
           caption="Fields side by side"
+          stacks
           rows={rows}
           keyOf={({ name }) => name}
           columns={[
@@ -85,7 +86,11 @@ function Compared({ left, right }: ComparedProps) {
               name: 'Difference',
               number: true,
               cell: ({ differs, difference }) =>
-                differs ? (difference ?? <Badge tone="warn">differs</Badge>) : '=',
+                differs ? (
+                  <strong>{difference ?? <Badge tone="warn">differs</Badge>}</strong>
+                ) : (
+                  <span className="quiet">same</span>
+                ),
             },
           ]}
         />

@@ -18,7 +18,11 @@ export function CounterpartiesCard({ control, onWaits }: ControlProps) {
       action="Edit the counterparties"
       form={(close) => <Form control={control} onWaits={onWaits} onClose={close} />}
     >
-      <Labelled rows={control.counterparties} caption="Counterparties" none="None are registered." />
+      <Labelled
+        rows={control.counterparties}
+        caption="Counterparties"
+        none="No counterparties are registered."
+      />
     </Editable>
   );
 }
@@ -49,7 +53,7 @@ function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: 
       onClose={onClose}
       onTried={() => setTried(true)}
     >
-      {rows.length === 0 && <p className="quiet">None are registered.</p>}
+      {rows.length === 0 && <p className="quiet">No counterparties are registered.</p>}
       {rows.map((row, index) => (
         <CounterpartyRow
           key={row.key}

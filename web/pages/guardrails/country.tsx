@@ -49,7 +49,7 @@ function Form({ control, onWaits, onClose }: ControlProps & { readonly onClose: 
     >
       <Field
         label="The country that you are in"
-        hint="Your own declaration; nothing checks it."
+        hint="You declare it yourself. Launchlens does not verify it."
         error={tried && chosen === '' ? 'Choose one.' : undefined}
       >
         {(field) => (

@@ -34,7 +34,7 @@ export function Labelled({ rows, caption, none }: LabelledProps) {
       rows={rows}
       keyOf={({ address }) => address}
       columns={[
-        { name: 'Name', cell: ({ label }) => label },
+        { name: 'Name', prose: true, cell: ({ label }) => label },
         { name: 'Wallet', cell: ({ address }) => <KeyText value={address} what="the wallet" /> },
       ]}
     />

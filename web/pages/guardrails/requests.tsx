@@ -88,7 +88,7 @@ function WhatChanges({ request, control }: Pick<WaitingProps, 'request' | 'contr
   const decimals = new Map([...known].map(([mint, each]) => [mint, each.decimals]));
   const changes = requestChanges(request, control, decimals);
   if (changes === undefined) return null;
-  if (changes.length === 0) return <p className="quiet">It would change nothing.</p>;
+  if (changes.length === 0) return <p className="quiet">It changes nothing.</p>;
   return <Changes changes={changes} />;
 }
 
@@ -120,7 +120,7 @@ export function Requests({ control, next }: RequestsProps) {
                 <p className="quiet">
                   {requests.older === undefined
                     ? 'Nothing waits for you.'
-                    : 'None of the newest ones is waiting for you.'}
+                    : 'None of the newest requests waits for you.'}
                 </p>
               )}
               {waiting.map((request) => (
@@ -146,8 +146,12 @@ function Decided({ rows }: { readonly rows: readonly OwnerRequest[] }) {
         columns={[
           { name: 'What', cell: ({ kind }) => wordsOf(kind) },
           { name: 'Outcome', cell: ({ status }) => <Badge tone={TONES[status]}>{wordsOf(status)}</Badge> },
-          { name: 'Asked', cell: ({ created_at }) => calendar(seconds(created_at)) },
-          { name: 'By', cell: ({ credential_id }) => (credential_id === null ? 'you' : 'an agent') },
+          { name: 'Requested', minor: true, cell: ({ created_at }) => calendar(seconds(created_at)) },
+          {
+            name: 'By',
+            minor: true,
+            cell: ({ credential_id }) => (credential_id === null ? 'you' : 'an agent'),
+          },
         ]}
       />
     </details>

@@ -65,6 +65,7 @@ function Watched({ wallets }: { readonly wallets: WalletControl['watched_wallets
       <NumbersTable
         none="Agents watch no wallet. Watching grants nothing."
         caption="Watched wallets"
+        stacks
         rows={wallets}
         keyOf={({ address }) => address}
         columns={[
@@ -98,11 +99,12 @@ function Grants({ grants }: { readonly grants: readonly Grant[] }) {
       <NumbersTable
         none="You have signed no grant."
         caption="Grants"
+        stacks
         rows={grants}
         keyOf={({ id }) => id}
         columns={[
           { name: 'Kind', cell: ({ kind }) => wordsOf(kind) },
-          { name: 'For', cell: ({ subject }) => subject },
+          { name: 'For', prose: true, cell: ({ subject }) => subject },
           { name: 'Since', cell: ({ granted_at }) => calendar(seconds(granted_at)) },
           {
             name: 'Ends',

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { ReportTrade } from '../../../schemas/harness/report.ts';
-import { calendar, formatCount, grouped } from '../../model/formats.ts';
+import { formatCount, grouped } from '../../model/formats.ts';
 import { commandOf, needsOf } from '../../model/harness/command.ts';
 import { figuresOf, groupedDecimal, moneyText, shareText } from '../../model/harness/figures.ts';
 import { Card, type Column, Facts, NumbersTable } from '../../parts/card.tsx';
 import { Copyable } from '../../parts/copy-button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Pager, usePages } from '../../parts/pager.tsx';
-import { Badge, KeyText } from '../../parts/values.tsx';
+import { Badge, KeyText, Moment } from '../../parts/values.tsx';
 import type { ChooseProps, FiguresProps, ReportProps } from './choose.tsx';
 import { CurveCard } from './curve.tsx';
 import { Head } from './head.tsx';
@@ -31,8 +31,8 @@ function CostsCard({ report: { fees, parameters }, figures: { costs, end, gross 
         columns={[
           { name: 'Kind', cell: ({ name }) => name },
           { name: quote, number: true, cell: ({ sum }) => moneyText(sum) },
-          { name: 'Share', number: true, cell: ({ sum }) => shareText(sum, costs.total) },
-          { name: 'Terms', cell: ({ terms }) => <span className="quiet">{terms}</span> },
+          { name: 'Share', number: true, minor: true, cell: ({ sum }) => shareText(sum, costs.total) },
+          { name: 'Terms', minor: true, cell: ({ terms }) => <span className="quiet">{terms}</span> },
         ]}
       />
       <Facts
@@ -56,17 +56,17 @@ interface Figure {
 
 const FIGURES: readonly Figure[] = [
   { name: 'Price', part: 'price' },
-  { name: 'Quantity', part: 'quantity' },
+  { name: 'Quantity', part: 'quantity', minor: true },
   { name: 'Notional', part: 'notional', minor: true },
   { name: 'Technology fee', part: 'technology_fee', minor: true },
   { name: 'Slippage', part: 'slippage', minor: true },
   { name: 'Priority fee', part: 'priority_fee', minor: true },
-  { name: 'Costs', part: 'total_cost' },
+  { name: 'Costs', part: 'total_cost', minor: true },
   { name: 'Cash after', part: 'cash_after', minor: true },
 ];
 
 const COLUMNS: readonly Column<ReportTrade>[] = [
-  { name: 'Bar opened', cell: ({ ts }) => calendar(BigInt(ts)) },
+  { name: 'Bar opened', cell: ({ ts }) => <Moment time={BigInt(ts)} /> },
   {
     name: 'Side',
     cell: ({ side }) => (

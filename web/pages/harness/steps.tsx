@@ -1,7 +1,8 @@
 import type { ReportStep } from '../../../schemas/harness/report.ts';
-import { calendar, formatCount, grouped } from '../../model/formats.ts';
+import { formatCount, grouped } from '../../model/formats.ts';
 import { countBy, shareText } from '../../model/harness/figures.ts';
 import { Card, NumbersTable } from '../../parts/card.tsx';
+import { Moment } from '../../parts/values.tsx';
 import type { FiguresProps } from './choose.tsx';
 
 /** The most rows shown; a report may have many. */
@@ -63,9 +64,9 @@ function Held({ steps }: { readonly steps: readonly ReportStep[] }) {
         rows={steps.slice(0, MOST)}
         keyOf={({ i }) => String(i)}
         columns={[
-          { name: 'Bar opened', cell: ({ ts }) => calendar(BigInt(ts)) },
-          { name: 'Wanted', cell: ({ planned }) => planned },
-          { name: 'Held', cell: ({ executed }) => executed },
+          { name: 'Bar opened', cell: ({ ts }) => <Moment time={BigInt(ts)} /> },
+          { name: 'Wanted', minor: true, cell: ({ planned }) => planned },
+          { name: 'Kept', minor: true, cell: ({ executed }) => executed },
           { name: 'Guardrail', cell: ({ veto }) => readable(veto ?? '') },
         ]}
       />

@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import type { LaunchSummary } from '../../data/launch-shapes.ts';
 import type { TokenNames } from '../../data/token-names.ts';
-import { grouped } from '../../model/formats.ts';
-import { timeLeft } from '../../model/launch.ts';
 import type { LaunchSort, SortChoice } from '../../model/launch-sorts.ts';
-import { nextSort } from '../../model/launch-table.ts';
 import { type Column, NumbersTable } from '../../parts/card.tsx';
-import { RaiseBar } from '../../parts/raise-meter.tsx';
+import { useIsNarrow } from '../../parts/media.ts';
 import { TokenText } from '../../parts/token.tsx';
-import { Amount, Moment, PhaseBadge } from '../../parts/values.tsx';
+import { Moment, PhaseBadge } from '../../parts/values.tsx';
+import { Ends, Maximum, Name, Pledgers, Progress, Raised, RaisedAndEnds } from './launch-cells.tsx';
+import { directionOf, SortLink } from './sort-link.tsx';
 
 interface LaunchTableProps {
   readonly launches: readonly LaunchSummary[];
@@ -18,90 +16,84 @@ interface LaunchTableProps {
   readonly sort: SortChoice;
 }
 
-export function LaunchTable({ launches, names, now, sort }: LaunchTableProps) {
-  const sortable = (
-    column: LaunchSort,
-    name: string,
-  ): Pick<Column<LaunchSummary>, 'name' | 'head' | 'sorted'> => ({
-    name,
-    head: <SortLink column={column} name={name} sort={sort} />,
-    sorted: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
-  });
+type LaunchColumn = Column<LaunchSummary>;
+type ColumnsProps = Omit<LaunchTableProps, 'launches'>;
+
+export function LaunchTable({ launches, ...props }: LaunchTableProps) {
   return (
     <NumbersTable
       caption="Launches"
+      wide
       rows={launches}
       keyOf={({ launchId }) => launchId.toString()}
-      columns={[
-        { ...sortable('launch', 'Launch'), cell: (launch) => <Name launch={launch} names={names} /> },
-        { ...sortable('status', 'Status'), cell: ({ status }) => <PhaseBadge phase={status} /> },
-        { ...sortable('raised', 'Raised'), number: true, cell: Raised },
-        {
-          name: 'Progress',
-          minor: true,
-          cell: (launch) => <RaiseBar {...launch} label={progressOf(launch)} />,
-        },
-        {
-          ...sortable('pledgers', 'Pledgers'),
-          number: true,
-          minor: true,
-          cell: ({ pledgerCount }) => grouped(pledgerCount),
-        },
-        { ...sortable('ends', 'Ends'), cell: (launch) => <Ends launch={launch} now={now} /> },
-      ]}
+      columns={useIsNarrow() ? narrowColumns(props) : wideColumns(props)}
     />
   );
 }
 
-interface SortLinkProps {
-  readonly column: LaunchSort;
-  readonly name: string;
-  readonly sort: SortChoice;
+const heading = (
+  column: LaunchSort,
+  name: string,
+  sort: SortChoice,
+): Pick<LaunchColumn, 'name' | 'head' | 'sorted'> => ({
+  name,
+  head: <SortLink column={column} name={name} sort={sort} />,
+  sorted: directionOf(column, sort),
+});
+
+function wideColumns({ names, now, sort }: ColumnsProps): LaunchColumn[] {
+  return [
+    { ...heading('launch', 'Launch', sort), cell: (launch) => <Name launch={launch} names={names} /> },
+    { ...heading('status', 'Status', sort), cell: ({ status }) => <PhaseBadge phase={status} /> },
+    { ...heading('raised', 'Raised', sort), number: true, cell: Raised },
+    { name: 'Progress', cell: Progress },
+    { ...heading('pledgers', 'Pledgers', sort), number: true, cell: Pledgers },
+    { ...heading('ends', 'Ends', sort), prose: true, cell: (launch) => <Ends launch={launch} now={now} /> },
+  ];
 }
 
-function SortLink({ column, name, sort }: SortLinkProps) {
-  const arrow = sort === column ? ' ↑' : sort === `-${column}` ? ' ↓' : '';
-  return (
-    <Link
-      className="sort-link"
-      from="/"
-      to="/"
-      search={(before) => ({ ...before, order: nextSort(column, sort), page: undefined })}
-      resetScroll={false}
-    >
-      {name}
-      <span aria-hidden="true">{arrow}</span>
-    </Link>
-  );
+/** Two columns of what matters, two facts each, and everything else behind the details of a row. */
+function narrowColumns({ names, now, sort }: ColumnsProps): LaunchColumn[] {
+  return [
+    {
+      ...headings(['launch', 'Launch'], ['status', 'Status'], sort),
+      cell: (launch) => <Name launch={launch} names={names} withStatus />,
+    },
+    {
+      ...headings(['raised', 'Raised'], ['ends', 'Ends'], sort),
+      number: true,
+      cell: (launch) => <RaisedAndEnds launch={launch} now={now} />,
+    },
+    {
+      name: 'Token',
+      minor: true,
+      cell: ({ launchMint }) => <TokenText mint={launchMint} token={names.get(launchMint)} />,
+    },
+    { name: 'Raised', minor: true, cell: Raised },
+    { name: 'Maximum', minor: true, cell: Maximum },
+    { name: 'Progress', minor: true, cell: Progress },
+    { name: 'Pledgers', minor: true, cell: Pledgers },
+    { name: 'Ends', minor: true, cell: ({ endTs }) => <Moment time={endTs} /> },
+  ];
 }
 
-interface NameProps extends Pick<LaunchTableProps, 'names'> {
-  readonly launch: LaunchSummary;
-}
+type Heading = readonly [column: LaunchSort, name: string];
 
-function Name({ launch: { launchId, launchMint }, names }: NameProps) {
-  const id = launchId.toString();
-  return (
-    <span className="launch-name">
-      <Link to="/launches/$launchId" params={{ launchId: id }}>
-        Launch {id}
-      </Link>
-      <TokenText mint={launchMint} token={names.get(launchMint)} />
-    </span>
-  );
-}
-
-function Raised({ totalPledged, pledgeMintDecimals }: LaunchSummary) {
-  return <Amount base={totalPledged} decimals={pledgeMintDecimals} />;
-}
-
-const progressOf = ({ launchId }: LaunchSummary): string => `The raise of launch ${launchId}`;
-
-function Ends({ launch, now }: Pick<LaunchTableProps, 'now'> & { readonly launch: LaunchSummary }) {
-  const left = timeLeft({ phase: launch.status, ...launch }, now);
-  return left === undefined ? (
-    <Moment time={launch.endTs} now={now} />
-  ) : (
-    <span title={`Ends at Unix second ${launch.endTs}`}>{left}</span>
-  );
+/** Two facts in one column, each of which can be sorted by. */
+function headings(
+  first: Heading,
+  second: Heading,
+  sort: SortChoice,
+): Pick<LaunchColumn, 'name' | 'head' | 'sorted'> {
+  const [[column, name], [other, otherName]] = [first, second];
+  return {
+    name: `${name} and ${otherName.toLowerCase()}`,
+    head: (
+      <span className="row">
+        <SortLink column={column} name={name} sort={sort} />
+        <SortLink column={other} name={otherName} sort={sort} />
+      </span>
+    ),
+    sorted: directionOf(column, sort) ?? directionOf(other, sort),
+  };
 }

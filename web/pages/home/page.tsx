@@ -60,7 +60,7 @@ export function Gate({ gate: { open, pending, legs } }: { readonly gate: LaunchG
         columns={[
           { name: 'Leg', prose: true, cell: ({ name }) => name },
           { name: 'Status', cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
-          { name: 'Set', cell: ({ updatedAt }) => calendar(seconds(updatedAt)) },
+          { name: 'Set', minor: true, cell: ({ updatedAt }) => calendar(seconds(updatedAt)) },
           { name: 'Note', prose: true, cell: ({ note }) => note },
         ]}
       />

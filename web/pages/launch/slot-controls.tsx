@@ -77,13 +77,16 @@ interface ExactSlotProps {
 /** The moving slot is only a placeholder, so that it never replaces what is being typed. */
 export function ExactSlot({ past, shown, onSlot }: ExactSlotProps) {
   const id = useId();
+  const [isWrong, setWrong] = useState(false);
   const open = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('slot') ?? '').replaceAll(',', '');
-    if (/^[0-9]{1,15}$/.test(text)) onSlot(BigInt(text));
+    const isSlot = /^[0-9]{1,15}$/.test(text.trim());
+    setWrong(!isSlot);
+    if (isSlot) onSlot(BigInt(text));
   };
   return (
-    <form className="field" onSubmit={open}>
+    <form className="field" onSubmit={open} noValidate>
       <label htmlFor={id}>Exact slot</label>
       <span className="travel-exact">
         <input
@@ -94,10 +97,16 @@ export function ExactSlot({ past, shown, onSlot }: ExactSlotProps) {
           autoComplete="off"
           defaultValue={past}
           placeholder={shown.toString()}
-          required
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
         />
         <Button submit>Show</Button>
       </span>
+      {isWrong && (
+        <p id={`${id}-wrong`} className="field-error" role="alert">
+          A slot is a whole number, like {shown.toString()}.
+        </p>
+      )}
     </form>
   );
 }

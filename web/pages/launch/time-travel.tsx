@@ -80,7 +80,7 @@ function PastTime({ launch, at }: TimeTravelProps) {
 function LostRanges({ lost }: { readonly lost: readonly SlotRange[] }) {
   return (
     <p className="small quiet">
-      {formatCount(lost.length, 'range')} of slots cannot be answered for:{' '}
+      {formatCount(lost.length, 'gap')} in the index, which cannot answer for these slots:{' '}
       {lost
         .slice(0, 3)
         .map(({ fromSlot, toSlot }) => `${grouped(fromSlot)} to ${grouped(toSlot)}`)

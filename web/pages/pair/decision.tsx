@@ -41,13 +41,13 @@ function outcomeText(kind: OutcomeKind, { client_name: name, token_expires_at: e
   if (kind === 'approved') {
     return {
       title: `Approved: “${name}” may act for your wallet`,
-      text: `It fetches its token itself. The token is valid until ${calendar(seconds(ends))}, or until you revoke it. You can close this page.`,
+      text: `The agent fetches its token itself. The token is valid until ${calendar(seconds(ends))}, or until you revoke it. You can close this page.`,
     };
   }
   if (kind === 'denied') {
     return {
       title: `Denied: “${name}” was given nothing`,
-      text: 'It learns this on its next poll. You can close this page.',
+      text: 'The agent learns this on its next poll. You can close this page.',
     };
   }
   return {

@@ -33,7 +33,7 @@ export function ConditionsForm({ given, onAsk }: ConditionsFormProps) {
       />
       <TextField
         label="Order by"
-        hint="A field, or -field for the greatest first; by address without one"
+        hint="A field, or -field for the largest first. Leave empty to order by address."
         className="input mono"
         autoCapitalize="off"
         value={order}

@@ -20,7 +20,12 @@ export function ProgramsPage() {
         <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <Skeleton height="12rem" />}
-      {data?.results.length === 0 && <p className="quiet">No programs are followed.</p>}
+      {data?.results.length === 0 && (
+        <p className="quiet">
+          No other program is followed yet. Start Launchlens with <code>--program &lt;address&gt;</code> and
+          its IDL to see its accounts here.
+        </p>
+      )}
       {data?.results.map((program) => (
         <ProgramCard key={program.name} program={program} />
       ))}

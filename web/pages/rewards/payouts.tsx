@@ -12,6 +12,7 @@ import { calendar, seconds } from '../../model/formats.ts';
 import type { Tone } from '../../model/launch.ts';
 import { announce, Button, useDoing } from '../../parts/actions.tsx';
 import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
+import { useIsPhone } from '../../parts/media.ts';
 import { FailureNotice } from '../../parts/notice.tsx';
 import { Pager, usePages } from '../../parts/pager.tsx';
 import { Amount, Badge, KeyText } from '../../parts/values.tsx';
@@ -95,6 +96,7 @@ function Claim({ program, summary }: { readonly program: ClaimProgram; readonly 
 }
 
 function Requests({ rows, decimals }: { readonly rows: readonly Payout[]; readonly decimals: number }) {
+  const isPhone = useIsPhone();
   const at = (time: number | null) => (time === null ? '–' : calendar(seconds(time)));
   return (
     <NumbersTable
@@ -103,30 +105,45 @@ function Requests({ rows, decimals }: { readonly rows: readonly Payout[]; readon
       rows={rows}
       keyOf={({ id }) => String(id)}
       columns={[
-        { name: 'Payout', cell: ({ id }) => String(id) },
-        { name: 'Programme', cell: ({ program }) => programName(program) },
-        {
-          name: 'State',
-          cell: ({ status, reason }) => (
-            <span title={reason ?? undefined}>
-              <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
-            </span>
-          ),
-        },
+        { name: 'Payout', minor: true, cell: ({ id }) => String(id) },
+        ...(isPhone
+          ? [{ name: 'Programme', cell: ProgrammeAndState }]
+          : [
+              { name: 'Programme', cell: ({ program }: Payout) => programName(program) },
+              { name: 'State', cell: State },
+            ]),
         {
           name: 'Amount',
           number: true,
           cell: ({ reward_amount: amount }) =>
             amount === null ? '–' : <Amount base={amount} decimals={decimals} />,
         },
-        { name: 'Requested', cell: ({ created_at }) => at(created_at) },
-        { name: 'Paid', cell: ({ settled_at }) => at(settled_at) },
+        { name: 'Requested', minor: true, cell: ({ created_at }) => at(created_at) },
+        { name: 'Paid', minor: true, cell: ({ settled_at }) => at(settled_at) },
         {
           name: 'Transaction',
+          minor: true,
           cell: ({ tx_signature: signature }) =>
             signature === '' ? '–' : <KeyText value={signature} what="the signature" />,
         },
       ]}
     />
+  );
+}
+
+function State({ status, reason }: Payout) {
+  return (
+    <span title={reason ?? undefined}>
+      <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
+    </span>
+  );
+}
+
+function ProgrammeAndState(payout: Payout) {
+  return (
+    <span className="two-facts">
+      {programName(payout.program)}
+      <State {...payout} />
+    </span>
   );
 }

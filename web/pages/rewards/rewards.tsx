@@ -12,6 +12,7 @@ import { shortKey } from '../../model/keys.ts';
 import type { Tone } from '../../model/launch.ts';
 import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
+import { useIsPhone } from '../../parts/media.ts';
 import { FailureNotice } from '../../parts/notice.tsx';
 import { Pager, usePages } from '../../parts/pager.tsx';
 import { Amount, Badge, KeyText } from '../../parts/values.tsx';
@@ -71,6 +72,7 @@ function RewardHistory({ wallet }: { readonly wallet: string | undefined }) {
 }
 
 function Records({ history: { results, decimals } }: { readonly history: RewardsHistory }) {
+  const isPhone = useIsPhone();
   const at = (time: number | null) => (time === null ? '–' : calendar(seconds(time)));
   return (
     <NumbersTable
@@ -79,28 +81,47 @@ function Records({ history: { results, decimals } }: { readonly history: Rewards
       rows={results}
       keyOf={({ program, id }) => `${program} ${id}`}
       columns={[
-        { name: 'Programme', cell: ({ program }) => programName(program) },
-        {
-          name: 'State',
-          cell: (record) => <Badge tone={STATES[record.status].tone}>{stateOf(record)}</Badge>,
-        },
+        ...(isPhone
+          ? [{ name: 'Programme', cell: ProgrammeAndState }]
+          : [
+              { name: 'Programme', cell: ({ program }: RewardRecord) => programName(program) },
+              { name: 'State', cell: State },
+            ]),
         {
           name: 'Amount',
           number: true,
           cell: ({ amount_base_units: amount }) =>
             amount === null ? 'no price yet' : <Amount base={amount} decimals={decimals} />,
         },
-        { name: 'Created', cell: ({ created_at }) => at(created_at) },
-        { name: 'Matures', cell: ({ matures_at }) => at(matures_at) },
-        { name: 'Payout', cell: ({ payout_request_id: id }) => (id === null ? '–' : String(id)) },
-        { name: 'Paid', cell: ({ paid_at }) => at(paid_at) },
+        { name: 'Created', minor: true, cell: ({ created_at }) => at(created_at) },
+        { name: 'Matures', minor: true, cell: ({ matures_at }) => at(matures_at) },
+        {
+          name: 'Payout',
+          minor: true,
+          cell: ({ payout_request_id: id }) => (id === null ? '–' : String(id)),
+        },
+        { name: 'Paid', minor: true, cell: ({ paid_at }) => at(paid_at) },
         {
           name: 'Transaction',
+          minor: true,
           cell: ({ tx_signature: signature }) =>
             signature === '' ? '–' : <KeyText value={signature} what="the signature" />,
         },
       ]}
     />
+  );
+}
+
+function State(record: RewardRecord) {
+  return <Badge tone={STATES[record.status].tone}>{stateOf(record)}</Badge>;
+}
+
+function ProgrammeAndState(record: RewardRecord) {
+  return (
+    <span className="two-facts">
+      {programName(record.program)}
+      <State {...record} />
+    </span>
   );
 }
 

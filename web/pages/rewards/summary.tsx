@@ -27,6 +27,7 @@ export function Summary({ summary }: { readonly summary: RewardsSummary }) {
       <Facts facts={BUCKETS.map((name) => ({ name: WORDS[name], value: cell(totals, name) }))} />
       <NumbersTable
         caption="Rewards by programme"
+        stacks
         rows={Object.entries(programs)}
         keyOf={([name]) => name}
         columns={[

@@ -89,7 +89,6 @@ function Totals({ totals, shown, of }: TotalsProps) {
   return (
     <>
       <Facts
-        look="pairs"
         facts={[
           { name: 'Pledged', value: <Sums totals={pledged} /> },
           { name: 'Claimable now', value: <Sums totals={claimable} /> },
@@ -98,8 +97,8 @@ function Totals({ totals, shown, of }: TotalsProps) {
       />
       {unknownClaimable > 0 && (
         <p className="small quiet">
-          Without {formatCount(unknownClaimable, 'launch', 'launches')} whose unlocked share is unknown: no
-          block time is known at this slot.
+          The totals leave out {formatCount(unknownClaimable, 'launch', 'launches')}: how much has unlocked is
+          unknown, because this slot has no block time.
         </p>
       )}
       {BigInt(shown) < of && (

@@ -20,6 +20,7 @@ export function Positions({ wallet, slot, pledges, now }: PositionsProps) {
   return (
     <NumbersTable
       caption="Pledges of the wallet"
+      stacks
       rows={pledges}
       keyOf={({ launch }) => launch.launchId.toString()}
       columns={[
@@ -37,7 +38,7 @@ export function Positions({ wallet, slot, pledges, now }: PositionsProps) {
         },
         {
           name: 'Token',
-          minor: true,
+
           cell: ({ launch: { launchMint } }) => (
             <TokenText mint={launchMint} token={names.get(launchMint)} plain />
           ),
@@ -49,8 +50,8 @@ export function Positions({ wallet, slot, pledges, now }: PositionsProps) {
         },
         { name: 'Claimable', number: true, cell: (pledge) => <Claimable {...pledge} /> },
         { name: 'Refund', number: true, cell: (pledge) => <Refund {...pledge} /> },
-        { name: 'Phase', minor: true, cell: ({ launch }) => <PhaseBadge phase={launch.status} /> },
-        { name: 'When', minor: true, cell: ({ pledgedTs }) => <Moment time={pledgedTs} now={now} past /> },
+        { name: 'Phase', cell: ({ launch }) => <PhaseBadge phase={launch.status} /> },
+        { name: 'When', cell: ({ pledgedTs }) => <Moment time={pledgedTs} now={now} past /> },
       ]}
     />
   );
@@ -63,8 +64,8 @@ function Claimable({ allocation, launch }: WalletPledge) {
   if (claimable === null) return <>unknown of {of}</>;
   return (
     <>
-      <Amount base={claimable} decimals={launch.launchMintDecimals} />{' '}
-      <span className="small quiet">of {of}</span>
+      <Amount base={claimable} decimals={launch.launchMintDecimals} />
+      <span className="fact-note">of {of}</span>
     </>
   );
 }

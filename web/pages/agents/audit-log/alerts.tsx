@@ -7,7 +7,7 @@ import { Badge } from '../../../parts/values.tsx';
 /** Positions that are watched for their owner, and how near each is to its liquidation. */
 export function Alerts() {
   return (
-    <Card title="Liquidation alerts" note="Webhooks tell you too">
+    <Card title="Liquidation alerts" note="Webhooks send these too">
       <Rows from={useLiquidationAlerts()} none="No agent has set an alert yet.">
         {(rows) => (
           <NumbersTable
@@ -15,13 +15,19 @@ export function Alerts() {
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'Market', cell: ({ market, venue }) => `${market} at ${venue}` },
+              { name: 'Market', prose: true, cell: ({ market, venue }) => `${market} at ${venue}` },
               { name: 'Status', cell: (row) => <Status alert={row} /> },
-              { name: 'Alert at', number: true, cell: ({ distance_bps: bps }) => percent(BigInt(bps)) },
-              { name: 'Distance', number: true, cell: ({ seen }) => distanceOf(seen) },
-              { name: 'Last look', prose: true, cell: (row) => <LastLook alert={row} /> },
               {
-                name: 'Last told',
+                name: 'Alert at',
+                number: true,
+                minor: true,
+                cell: ({ distance_bps: bps }) => percent(BigInt(bps)),
+              },
+              { name: 'Distance', number: true, minor: true, cell: ({ seen }) => distanceOf(seen) },
+              { name: 'Last check', prose: true, minor: true, cell: (row) => <LastLook alert={row} /> },
+              {
+                name: 'Last alert',
+                minor: true,
                 cell: ({ alerted_at: at }) => (at === null ? '–' : calendar(seconds(at))),
               },
             ]}
@@ -45,7 +51,7 @@ function Status({ alert: { status, seen, distance_bps: bps } }: AlertProps) {
 
 function LastLook({ alert: { not_watched_because: why, seen } }: AlertProps) {
   if (why !== null) return `Not watched: ${why}.`;
-  if (seen === null) return 'Not looked at yet.';
+  if (seen === null) return 'Not checked yet.';
   return `${seen.sentence} ${calendar(seconds(seen.at))}`;
 }
 

@@ -1,13 +1,13 @@
 import { useControlChanges, useCredentialEvents } from '../../../data/owner/audit-logs.ts';
-import { calendar, seconds } from '../../../model/formats.ts';
+import { seconds } from '../../../model/formats.ts';
 import { Card, NumbersTable } from '../../../parts/card.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
-import { Badge } from '../../../parts/values.tsx';
+import { Badge, Moment } from '../../../parts/values.tsx';
 import { Alerts } from './alerts.tsx';
 import { Decisions } from './decisions.tsx';
 import { Strategies } from './strategies.tsx';
 
-const when = { name: 'When', cell: ({ at }: { readonly at: number }) => calendar(seconds(at)) };
+const when = { name: 'When', cell: ({ at }: { readonly at: number }) => <Moment time={seconds(at)} /> };
 
 /** What strategies did, positions that are watched, and audit logs: calls of agents, credential events and changes of settings. */
 export function AuditLog() {
@@ -25,7 +25,7 @@ export function AuditLog() {
 export function Events({ of }: { readonly of?: string }) {
   return (
     <Card title="Tokens and keys" note="Issued, rotated, revoked, and refused after that">
-      <Rows from={useCredentialEvents(of)} none="Nothing has happened with tokens or keys yet.">
+      <Rows from={useCredentialEvents(of)} none="No token or key has been issued yet.">
         {(rows) => (
           <NumbersTable
             caption="Events of tokens and keys"
@@ -37,9 +37,9 @@ export function Events({ of }: { readonly of?: string }) {
                 name: 'What',
                 cell: ({ kind }) => <Badge tone={kind === 'refused' ? 'bad' : 'plain'}>{EVENTS[kind]}</Badge>,
               },
-              { name: 'Credential', cell: ({ credential_id }) => <Short id={credential_id} /> },
+              { name: 'Credential', minor: true, cell: ({ credential_id }) => <Short id={credential_id} /> },
               { name: 'Where', minor: true, cell: ({ surface }) => <code>{surface}</code> },
-              { name: 'Why', cell: ({ reason: why }) => why },
+              { name: 'Why', minor: true, cell: ({ reason: why }) => why },
             ]}
           />
         )}
@@ -50,8 +50,8 @@ export function Events({ of }: { readonly of?: string }) {
 
 function Changes() {
   return (
-    <Card title="Guardrails" note="Every change of them">
-      <Rows from={useControlChanges()} none="No guardrail was changed yet.">
+    <Card title="Guardrails" note="Every change to your guardrails">
+      <Rows from={useControlChanges()} none="No guardrail has changed yet.">
         {(rows) => (
           <NumbersTable
             caption="Changes of guardrails"

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type KnownMint, useKnownMints } from '../../../data/mints.ts';
 import { type CallDecision, useCallDecisions } from '../../../data/owner/audit-logs.ts';
 import { askedText } from '../../../model/asked.ts';
-import { calendar, seconds } from '../../../model/formats.ts';
+import { seconds } from '../../../model/formats.ts';
 import { shortKey } from '../../../model/keys.ts';
 import { Card, NumbersTable } from '../../../parts/card.tsx';
 import { CsvButton } from '../../../parts/csv-button.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
-import { Amount, Badge } from '../../../parts/values.tsx';
+import { Amount, Badge, Moment } from '../../../parts/values.tsx';
 
 const COLUMNS = [
   ...['at', 'credential_id', 'credential_label', 'tool', 'stage', 'asked', 'outflows'],
@@ -19,17 +19,18 @@ export function Decisions({ of }: { readonly of?: string }) {
   const known = useKnownMints();
   return (
     <Card title="What your agents tried" note="Every call that is more than a read or a quote">
-      <Rows from={useCallDecisions(of)} none="No agent has tried anything yet.">
+      <Rows from={useCallDecisions(of)} none="Your agents have not tried anything yet.">
         {(rows) => (
           <NumbersTable
             caption="What your agents tried"
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'When', cell: ({ at }) => calendar(seconds(at)) },
+              { name: 'When', minor: true, cell: ({ at }) => <Moment time={seconds(at)} /> },
               {
                 name: 'Agent',
                 prose: true,
+                minor: true,
                 cell: (row) => (
                   <Link to="/agents/$credentialId" params={{ credentialId: row.credential_id }}>
                     {row.credential_label ?? row.credential_id.slice(0, 8)}
@@ -40,6 +41,7 @@ export function Decisions({ of }: { readonly of?: string }) {
               {
                 name: 'Amount',
                 number: true,
+                minor: true,
                 cell: ({ outflows }) => <Moved outflows={outflows} known={known} />,
               },
               { name: 'Result', cell: (row) => <Result decision={row} /> },

@@ -7,7 +7,7 @@ import {
 import { calendar, seconds } from '../../../model/formats.ts';
 import { Card, NumbersTable } from '../../../parts/card.tsx';
 import { Rows } from '../../../parts/owner-rows.tsx';
-import { Badge } from '../../../parts/values.tsx';
+import { Badge, Moment } from '../../../parts/values.tsx';
 
 const STATUSES = {
   stored: 'Stored',
@@ -30,7 +30,7 @@ export function Strategies() {
 
 function Journal({ journal }: { readonly journal: StrategyJournal }) {
   const { name, kind, status, not_run_because, next_step_at, seen, steps } = journal;
-  const last = seen && `Last look on ${calendar(seconds(seen.at))}: ${seen.sentence}`;
+  const last = seen && `Last checked on ${calendar(seconds(seen.at))}: ${seen.sentence}`;
   const next = next_step_at === null ? undefined : `Next on ${calendar(seconds(next_step_at))}.`;
   return (
     <section aria-label={`Strategy ${name}`}>
@@ -45,11 +45,16 @@ function Journal({ journal }: { readonly journal: StrategyJournal }) {
           rows={steps}
           keyOf={({ step }) => String(step)}
           columns={[
-            { name: 'When', cell: ({ at }) => calendar(seconds(at)) },
-            { name: 'Price', cell: ({ seen: found }) => found?.price ?? '–' },
-            { name: 'Source', cell: ({ seen: found }) => found?.source ?? '–' },
-            { name: 'Seen', cell: ({ seen: found }) => found?.sentence ?? 'its time had come' },
-            { name: 'Outcome', cell: (step) => <Outcome step={step} /> },
+            { name: 'When', cell: ({ at }) => <Moment time={seconds(at)} /> },
+            { name: 'Price', minor: true, cell: ({ seen: found }) => found?.price ?? '–' },
+            { name: 'Source', minor: true, cell: ({ seen: found }) => found?.source ?? '–' },
+            {
+              name: 'Seen',
+              prose: true,
+              minor: true,
+              cell: ({ seen: found }) => found?.sentence ?? 'its scheduled time',
+            },
+            { name: 'Outcome', prose: true, cell: (step) => <Outcome step={step} /> },
           ]}
         />
       )}

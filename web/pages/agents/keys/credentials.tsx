@@ -122,7 +122,7 @@ function Asks({
       <p>
         {rotates
           ? `A new ${kind} with the same scopes takes its place. The old one is refused from the next call on: give the new one to your agent.`
-          : 'It is refused from the next call on, everywhere, and cannot be brought back.'}
+          : 'Its next call is refused. This cannot be undone.'}
       </p>
     </ConfirmDialog>
   );
@@ -152,9 +152,9 @@ const WORDS = {
   token: {
     title: 'Tokens of paired agents',
     note: 'Created when you approved a pairing',
-    none: 'No agent was paired with this wallet yet.',
+    none: 'No agent is paired with this wallet yet.',
   },
-  key: { title: 'API keys', note: 'Issued by you', none: 'You have issued no key yet.' },
+  key: { title: 'API keys', note: 'Issued by you', none: 'You have not issued a key yet.' },
 } as const;
 
 export interface CredentialsProps extends Ending {

@@ -46,7 +46,7 @@ export function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
           done={`Deleted “${label}”.`}
           work={() => deleteWebhook(webhook)}
         >
-          Nothing more is sent to {url}, and what waits for it is dropped.
+          Launchlens sends nothing more to {url}, and drops what is queued for it.
         </EndButton>
       </div>
       <Facts

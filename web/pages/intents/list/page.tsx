@@ -27,7 +27,7 @@ export function IntentsPage() {
     <Page title="Inbox">
       <div className="stack">
         <h1>Inbox</h1>
-        <p className="quiet">What your agents propose. Nothing of it moves before your wallet signs it.</p>
+        <p className="quiet">What your agents propose. Nothing moves before your wallet signs.</p>
       </div>
       <OwnersOnly offers="What your agents propose to do with your wallet, and what became of it.">
         <NoticesToggle />
@@ -161,7 +161,7 @@ function NoneYet() {
           Pair an agent
         </Link>
         <Link className="button" to="/guardrails">
-          Set its limits
+          Set limits
         </Link>
       </div>
     </section>

@@ -57,9 +57,9 @@ export function InstructionView({ instruction, intent }: InstructionViewProps) {
 
 /** Plain descriptions of common instructions. */
 const PLAIN: Readonly<Record<string, string>> = {
-  set_compute_unit_limit: 'Limit what it may compute',
-  set_compute_unit_price: 'Offer a price for computing',
-  create_idempotent: 'Make the token account, if it is missing',
+  set_compute_unit_limit: 'Set the compute limit',
+  set_compute_unit_price: 'Set the priority fee',
+  create_idempotent: 'Create the token account if it is missing',
   transfer_checked: 'Transfer',
 };
 

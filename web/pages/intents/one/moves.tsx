@@ -67,7 +67,12 @@ export function Moves({ intent, decimals, made }: MovesProps) {
 function amongOf(made: MadeTransaction | undefined, intent: MovesProps['intent']): Fact[] {
   const rent = made && rentForOthers(made.instructions, intent);
   if (rent === undefined) return [];
-  return [{ name: 'Rent of token accounts that others lack', value: <>{sol(rent)}, among what leaves</> }];
+  return [
+    {
+      name: 'Rent of token accounts that recipients do not have yet',
+      value: <>{sol(rent)}, among what leaves</>,
+    },
+  ];
 }
 
 /** What the network charges in addition: its fee, and the rent of created accounts. */

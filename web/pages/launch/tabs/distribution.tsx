@@ -85,7 +85,7 @@ function Sizes({ distribution, decimals, unit }: SizesProps) {
             ]}
           />
         )}
-        <Fold summary="The numbers">
+        <Fold summary="Show as a table">
           <NumbersTable
             caption="Pledges by size"
             rows={buckets}
@@ -94,7 +94,12 @@ function Sizes({ distribution, decimals, unit }: SizesProps) {
               { name: 'From', number: true, cell: ({ from }) => <Amount base={from} decimals={decimals} /> },
               { name: 'To', number: true, cell: ({ to }) => <Amount base={to} decimals={decimals} /> },
               { name: 'Pledges', number: true, cell: (row) => grouped(row.count) },
-              { name: 'Sum', number: true, cell: ({ sum }) => <Amount base={sum} decimals={decimals} /> },
+              {
+                name: 'Sum',
+                number: true,
+                minor: true,
+                cell: ({ sum }) => <Amount base={sum} decimals={decimals} />,
+              },
             ]}
           />
         </Fold>

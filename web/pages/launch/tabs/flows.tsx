@@ -8,6 +8,7 @@ import { FailureNotice } from '../../../parts/notice.tsx';
 import { Pager } from '../../../parts/pager.tsx';
 import { Amount, Badge, KeyText } from '../../../parts/values.tsx';
 import { type TimedLaunchProps, useShown } from '../shown.ts';
+import { ListingCsv } from './listing-file.tsx';
 import { useListingPages } from './listing-place.ts';
 
 /** What moved into and out of the escrow. */
@@ -31,6 +32,14 @@ function FlowsCard({ at, launch }: TimedLaunchProps) {
       {flows && flows.nodes.length > 0 && (
         <Rows flows={flows} decimals={launch.pledgeMintDecimals} busy={isPlaceholderData} />
       )}
+      {shown && flows && flows.nodes.length > 0 && (
+        <ListingCsv
+          launchId={launch.launchId}
+          listing="flows"
+          slot={shown.source.lastIndexedSlot}
+          what="escrow activity"
+        />
+      )}
       <Pager what="escrow activity" busy={isPlaceholderData} {...moves(flows?.pageInfo)} />
     </Card>
   );
@@ -44,7 +53,7 @@ function Completeness({ of: { escrowFlows, source } }: CompletenessProps) {
   const slot = grouped(source.lastIndexedSlot);
   if (escrowFlows === null) return `As of slot ${slot}`;
   return escrowFlows.completeFromSlot === null
-    ? `Transactions were not indexed up to slot ${slot}: some may be missing`
+    ? `Some may be missing: transactions are not indexed up to slot ${slot}`
     : `Complete from slot ${grouped(escrowFlows.completeFromSlot)} to ${slot}`;
 }
 

@@ -12,6 +12,7 @@ import { FailureNotice } from '../../../parts/notice.tsx';
 import { Pager } from '../../../parts/pager.tsx';
 import { Amount, Badge, Moment } from '../../../parts/values.tsx';
 import type { LaunchProps, TimedLaunchProps } from '../shown.ts';
+import { ListingCsv } from './listing-file.tsx';
 import { useListingPages, useSearchChange } from './listing-place.ts';
 
 const ORDERS: Readonly<Record<PledgeOrder, string>> = {
@@ -38,6 +39,14 @@ export function PledgesCard({ at, launch }: LaunchProps) {
       {page?.nodes.length === 0 && <p className="quiet">No pledge exists at this slot.</p>}
       {page && page.nodes.length > 0 && (
         <Rows launch={launch} now={timeOf(data.source)} page={page} busy={isPlaceholderData} />
+      )}
+      {data && page && page.nodes.length > 0 && (
+        <ListingCsv
+          launchId={launch.launchId}
+          listing="pledges"
+          slot={data.source.lastIndexedSlot}
+          what="pledges"
+        />
       )}
       <Pager what="pledges" busy={isPlaceholderData} {...moves(page?.pageInfo)} />
     </Card>
@@ -114,6 +123,7 @@ function Rows({ launch, now, page, busy }: RowsProps) {
         failed
           ? {
               name: 'Refund',
+              minor: true,
               cell: ({ refunded }) => (
                 <Badge tone={refunded ? 'good' : 'warn'}>{refunded ? 'claimed' : 'unclaimed'}</Badge>
               ),
@@ -121,11 +131,12 @@ function Rows({ launch, now, page, busy }: RowsProps) {
           : {
               name: 'Tokens claimed',
               number: true,
+              minor: true,
               cell: ({ tokensReleased }) => (
                 <Amount base={tokensReleased} decimals={launch.launchMintDecimals} />
               ),
             },
-        { name: 'When', cell: ({ pledgedTs }) => <Moment time={pledgedTs} now={now} /> },
+        { name: 'When', minor: true, cell: ({ pledgedTs }) => <Moment time={pledgedTs} now={now} /> },
       ]}
     />
   );

@@ -14,7 +14,7 @@ export function PriceCard({ launch }: Pick<LaunchProps, 'launch'>) {
         Price = total pledged ÷ token allocation, in whole tokens: at settlement every pledge gets its share
         of the allocation at this one rate.{' '}
         {prices.settled ? '' : 'It moves with every pledge until the launch closes. '}
-        It is no market price.
+        It is not a market price.
       </p>
     </Card>
   );

@@ -9,7 +9,7 @@ import { curveEnd } from '../../../model/launch.ts';
 import { Card, NumbersTable, Skeleton } from '../../../parts/card.tsx';
 import { Fold } from '../../../parts/fold.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
-import { Amount } from '../../../parts/values.tsx';
+import { Amount, Moment } from '../../../parts/values.tsx';
 import { type TimedLaunchProps, useShown } from '../shown.ts';
 import { curveOptions, maximumInSight } from './raise-options.ts';
 
@@ -32,7 +32,7 @@ export function RaiseCard() {
   if (curve.every(({ totalPledged }) => totalPledged === 0n)) {
     return (
       <Card title="Raise">
-        <p className="quiet">Nothing had been pledged at this slot.</p>
+        <p className="quiet">Nothing was pledged by this slot.</p>
       </Card>
     );
   }
@@ -97,20 +97,28 @@ function Curve({ launch, curve, last }: CurveProps) {
             {formatCount(point.pledgerCount, 'wallet')}
           </p>
         )}
-        <Fold summary="The numbers">
+        <Fold summary="Show as a table">
           <NumbersTable
             caption="Steps of the raise"
             rows={curve}
             keyOf={({ slot }) => slot.toString()}
             columns={[
               { name: 'Slot', number: true, minor: true, cell: ({ slot }) => grouped(slot) },
-              { name: 'Time', cell: ({ time }) => (time === null ? 'unknown' : calendar(seconds(time))) },
+              {
+                name: 'Time',
+                cell: ({ time }) => (time === null ? 'unknown' : <Moment time={seconds(time)} />),
+              },
               {
                 name: 'Raised',
                 number: true,
                 cell: ({ totalPledged }) => <Amount base={totalPledged} decimals={pledgeMintDecimals} />,
               },
-              { name: 'Wallets', number: true, cell: ({ pledgerCount }) => grouped(pledgerCount) },
+              {
+                name: 'Wallets',
+                number: true,
+                minor: true,
+                cell: ({ pledgerCount }) => grouped(pledgerCount),
+              },
             ]}
           />
         </Fold>

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { at as addressOf, BASE } from '../../../data/http.ts';
+import { BASE } from '../../../data/http.ts';
 import type { LaunchAccounts } from '../../../data/launch-shapes.ts';
 import { grouped } from '../../../model/formats.ts';
 import { verifierCommand } from '../../../model/verifier-command.ts';
@@ -7,6 +7,7 @@ import { Card, Facts } from '../../../parts/card.tsx';
 import { Copyable } from '../../../parts/copy-button.tsx';
 import { KeyText } from '../../../parts/values.tsx';
 import type { TimedLaunchProps } from '../shown.ts';
+import { fileAddress } from './listing-file.tsx';
 
 const LISTINGS = [
   { name: 'pledges', label: 'Pledges' },
@@ -49,10 +50,6 @@ export function Downloads({ launch }: Pick<TimedLaunchProps, 'launch'>) {
       </p>
     </Card>
   );
-}
-
-function fileAddress(launchId: bigint, file: string, slot: bigint): string {
-  return addressOf(`api/v1/ilo/launches/${launchId}/${file}?as_of_slot=${slot}`).href;
 }
 
 interface AccountsProps extends Pick<TimedLaunchProps, 'launch'> {

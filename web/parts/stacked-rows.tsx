@@ -1,0 +1,32 @@
+import type { Column } from './table-row.tsx';
+
+interface StackedRowsProps<Row> {
+  readonly caption: string;
+  /** The first names the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly busy: boolean;
+  readonly keyOf: (row: Row, index: number) => string;
+}
+
+/** Rows that are compared cell by cell, where they have no room next to each other: one under the other, each cell with its label. */
+export function StackedRows<Row>({ caption, columns, rows, busy, keyOf }: StackedRowsProps<Row>) {
+  const [title, ...others] = columns;
+  return (
+    <ul className="stacked" aria-label={caption} aria-busy={busy}>
+      {rows.map((row, index) => (
+        <li key={keyOf(row, index)}>
+          <h3>{title?.cell(row)}</h3>
+          <dl className="pairs">
+            {others.map(({ name, cell }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
