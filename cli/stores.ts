@@ -10,8 +10,13 @@ type Configured = Pick<Session, 'settings' | 'logger'>;
 
 /** The configured fact store, at whatever schema it has. */
 export function createFacts({ settings, logger }: Configured): Promise<Olap> {
-  const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_CLUSTER: cluster, DATA_DIR: dataDir } = settings;
-  return createOlap({ clickhouseUrl, cluster, dataDir, logger });
+  return createOlap({
+    clickhouseUrl: settings.CLICKHOUSE_URL,
+    sqlUrl: settings.CLICKHOUSE_SQL_URL,
+    cluster: settings.CLICKHOUSE_CLUSTER,
+    dataDir: settings.DATA_DIR,
+    logger,
+  });
 }
 
 /** The configured store of decisions, at whatever schema it has. */

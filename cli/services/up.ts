@@ -28,6 +28,7 @@ export async function demo(session: Session, flags: ChainFlags & ProgramFlags): 
   const embedded = {
     ...session.settings,
     CLICKHOUSE_URL: undefined,
+    CLICKHOUSE_SQL_URL: undefined,
     CLICKHOUSE_CLUSTER: undefined,
     DATABASE_URL: undefined,
     DATA_DIR: dataDir,

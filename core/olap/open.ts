@@ -4,6 +4,8 @@ import type { Olap } from './port.ts';
 export interface OlapOptions {
   /** A ClickHouse server with credentials in the URL; if omitted, chDB runs in this process. */
   readonly clickhouseUrl?: string | undefined;
+  /** The same server with the user who asks what strangers wrote; if omitted, the user of all other statements. */
+  readonly sqlUrl?: string | undefined;
   /** Cluster on which the database is created. */
   readonly cluster?: string | undefined;
   /** Where the embedded engine keeps its files. */

@@ -11,6 +11,8 @@ export const TEMPLATE = 'TEST_STORE_TEMPLATE';
 export interface MigratedStoreOptions {
   /** A ClickHouse server; left out, the embedded engine in `dataDir`. */
   readonly clickhouseUrl?: string | undefined;
+  /** The same server with the user who asks SQL of strangers. */
+  readonly sqlUrl?: string | undefined;
   readonly dataDir: string;
   readonly logger: Logger;
 }

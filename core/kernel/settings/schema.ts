@@ -147,6 +147,7 @@ export const settingsSchema = z.object({
   READY_MAX_LAG_SLOTS: wholeNumber(0, 1_000_000).default(150),
   READY_MAX_AGE_SECONDS: wholeNumber(1, 86_400).default(60),
   CLICKHOUSE_URL: httpUrl.optional(),
+  CLICKHOUSE_SQL_URL: httpUrl.optional(),
   CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, { error: 'a cluster name of letters, digits, _ and -' })

@@ -6,11 +6,11 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 export type Address = ReturnType<typeof parseAddress>;
 
 /** @throws SETTING_MALFORMED */
-export function parseAddress(text: string) {
+export function parseAddress(text: string, name = 'CLICKHOUSE_URL') {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '') {
     const expected = 'an http:// or https:// URL with credentials and without a query';
-    throw new LaunchlensError('SETTING_MALFORMED', { name: 'CLICKHOUSE_URL', expected });
+    throw new LaunchlensError('SETTING_MALFORMED', { name, expected });
   }
   return {
     url: url.origin,

@@ -13,6 +13,7 @@ import { type ClosableGuestLane, createGuestLane } from '../guests.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
 import { createDatabase } from '../migrations/cluster.ts';
 import type { Olap } from '../port.ts';
+import { rejection } from '../rejection.ts';
 import { type Address, parseAddress } from './address.ts';
 import { createConnection } from './connection.ts';
 import { runGuest } from './guest.ts';
@@ -48,8 +49,11 @@ const CLUSTER_SETTINGS: ClickHouseSettings = {
   select_sequential_consistency: '1',
 };
 
+const SQL_URL = 'CLICKHOUSE_SQL_URL';
+
 export interface ServerOptions {
   readonly clickhouseUrl: string;
+  readonly sqlUrl?: string | undefined;
   readonly cluster?: string | undefined;
   readonly logger: Logger;
   /** Compress both ways; by default, only for a server on another machine. */
@@ -69,7 +73,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
     return { ...further, guests, database: (other) => databases.get(other) };
   });
   const own = await openDatabase({ ...server, stats }, DATABASE, shared);
-  const guests = openGuests(server);
+  const guests = await openGuests(server);
   options.logger.debug({ server: server.address.target }, 'opened the ClickHouse server');
   return {
     ...own,
@@ -169,18 +173,37 @@ function connect(
   });
 }
 
-/** In the server's own database, which is empty or at least none of ours. */
-function openGuests(place: Place): ClosableGuestLane {
+/**
+ * In the server's own database, which is empty or at least none of ours.
+ * @throws OLAP_UNREACHABLE, OLAP_REJECTED, SETTING_MALFORMED
+ */
+async function openGuests({ address, options }: Place): Promise<ClosableGuestLane> {
+  const { sqlUrl } = options;
+  const asked = sqlUrl === undefined ? address : parseAddress(sqlUrl, SQL_URL);
   const { requests, ...guest } = LANES.guest;
-  const client = connect(place, { requests, ...guest, database: 'default' });
-  const lane = createGuestLane(requests, (statement) => runGuest(client, place.address.target, statement));
-  return {
+  const client = connect({ address: asked, options }, { requests, ...guest, database: 'default' });
+  const lane = createGuestLane(requests, (statement) => runGuest(client, asked.target, statement));
+  const guests = {
     ...lane,
     close: async () => {
       await lane.close();
       await client.close();
     },
   };
+  if (sqlUrl !== undefined) await requireAnswer(guests, asked);
+  return guests;
+}
+
+/** A wrong password should stop the start, and not be told to whoever asks first. */
+async function requireAnswer(guests: ClosableGuestLane, { target }: Address): Promise<void> {
+  const signal = AbortSignal.timeout(LANES.control.timeoutMs);
+  try {
+    const answer = await guests.ask({ sql: 'SELECT 1', format: 'JSONCompact', settings: {}, signal });
+    if (answer.kind === 'rejected') throw rejection(`${target} as the user of ${SQL_URL}`, answer.exception);
+  } catch (error) {
+    await guests.close();
+    throw error;
+  }
 }
 
 /** Checked first, because a user who may not create databases may still be allowed to use this one. */

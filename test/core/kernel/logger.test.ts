@@ -54,6 +54,7 @@ describe('the log', () => {
     'OPERATOR_TOKEN',
     'MARKET_DATA_API_KEY',
     'CLICKHOUSE_URL',
+    'CLICKHOUSE_SQL_URL',
     'DATABASE_URL',
   ])('never holds the value of %s, at the top or one level down', (name) => {
     const { logger, lines, parsed } = capture();

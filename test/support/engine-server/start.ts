@@ -16,6 +16,8 @@ export interface EngineServer extends AsyncDisposable {
 export interface EngineServerOptions {
   readonly user: string;
   readonly password: string;
+  /** Users beside that one, and the statements that give them rights; they have no others. */
+  readonly restricted?: readonly { user: string; password: string; grants: readonly string[] }[];
   /** Configuration files beside its own, as an image has them in `config.d`. */
   readonly configs?: readonly string[];
   /** What compiles the small program that loads the engine. */
@@ -63,13 +65,17 @@ export async function startEngineServer(options: EngineServerOptions): Promise<E
 async function configure(
   directory: string,
   port: number,
-  { user, password, configs = [] }: EngineServerOptions,
+  { user, password, configs = [], restricted = [] }: EngineServerOptions,
 ): Promise<void> {
   const own = `<http_port>${port}</http_port><listen_host>127.0.0.1</listen_host><users_config>users.xml</users_config>`;
   await writeFile(join(directory, 'config.xml'), `<clickhouse>${own}</clickhouse>`);
   const account = (secret: string): string =>
     `<password>${secret}</password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota>`;
-  const users = `<default>${account('')}</default><${user}>${account(password)}</${user}>`;
+  const withGrants = restricted.map(({ user: name, password: secret, grants }) => {
+    const queries = grants.map((grant) => `<query>${grant}</query>`).join('');
+    return `<${name}>${account(secret)}<grants>${queries}</grants></${name}>`;
+  });
+  const users = `<default>${account('')}</default><${user}>${account(password)}</${user}>${withGrants.join('')}`;
   await writeFile(
     join(directory, 'users.xml'),
     `<clickhouse><profiles><default/></profiles><quotas><default/></quotas><users>${users}</users></clickhouse>`,
