@@ -10,6 +10,8 @@ import type { Fields, Layout, LayoutOf } from './layout.ts';
 export type Transcode = (account: Buffer, into: RowSink) => boolean;
 
 const FIRST_BYTES = 65_536;
+/** Up to here, a loop is faster than a call out of JavaScript. */
+const SHORT_BYTES = 48;
 
 /** Rows of RowBinary, one after another. */
 export class RowSink {
@@ -42,7 +44,12 @@ export class RowSink {
 
   copy(source: Buffer, from: number, count: number): void {
     const at = this.claim(count);
-    source.copy(this.bytes, at, from, from + count);
+    if (count > SHORT_BYTES) {
+      source.copy(this.bytes, at, from, from + count);
+      return;
+    }
+    const into = this.bytes;
+    for (let index = 0; index < count; index += 1) into[at + index] = source[from + index] as number;
   }
 }
 
@@ -101,7 +108,11 @@ class Cursor {
   }
 
   u32(): number {
-    return this.#source.readUInt32LE(this.skip(4));
+    const source = this.#source;
+    const at = this.skip(4);
+    const low =
+      (source[at] as number) | ((source[at + 1] as number) << 8) | ((source[at + 2] as number) << 16);
+    return low + (source[at + 3] as number) * 0x100_0000;
   }
 
   /** The bytes of a String column. */
@@ -119,7 +130,7 @@ class Cursor {
   text(): void {
     const count = this.u32();
     const at = this.bytes(count);
-    if (!isUtf8(this.#source.subarray(at, at + count))) throw UNEXPLAINED;
+    if (!isText(this.#source, at, at + count)) throw UNEXPLAINED;
   }
 
   /** Whether an option has a value. */
@@ -153,6 +164,15 @@ class Cursor {
     if (count > room) throw UNEXPLAINED;
     return this.length(count);
   }
+}
+
+/** Whether bytes are UTF-8; short ones of ASCII need no call out of JavaScript. */
+function isText(source: Buffer, from: number, to: number): boolean {
+  if (to - from > SHORT_BYTES) return isUtf8(source.subarray(from, to));
+  for (let at = from; at < to; at += 1) {
+    if ((source[at] as number) > 0x7f) return isUtf8(source.subarray(at, to));
+  }
+  return true;
 }
 
 /** A column whose bytes are the same in both formats, and which of them must be small. */

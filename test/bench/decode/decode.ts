@@ -10,6 +10,7 @@ import { SlotBuffer } from '../../../indexer/model/slot-buffer.ts';
 import { viewOf } from '../../../indexer/model/words.ts';
 import { type BenchRow, median } from '../support/row.ts';
 import { type UpdateBatch, updateBatch } from './accounts.ts';
+import { benchPrograms } from './programs.ts';
 
 /** The accounts of a busy slot. */
 const ACCOUNTS = 1024;
@@ -19,9 +20,10 @@ const GOAL = 60;
 /** The same baseline against more work than it does: owner, key, signature and the last write of each account. */
 const WHOLE_UPDATE_GOAL = 10;
 
-/** Decoding into columns against Anchor's coder, for both accounts of the program. */
+/** Decoding into columns against Anchor's coder, for both accounts of the program, and for those of any program. */
 export async function benchDecode(): Promise<BenchRow[]> {
-  return [PLEDGE, LAUNCH_CONFIG].flatMap((layout) => rowsFor(updateBatch(layout, ACCOUNTS)));
+  const launches = [PLEDGE, LAUNCH_CONFIG].flatMap((layout) => rowsFor(updateBatch(layout, ACCOUNTS)));
+  return [...launches, ...benchPrograms()];
 }
 
 function rowsFor(batch: UpdateBatch): BenchRow[] {
