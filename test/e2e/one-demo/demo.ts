@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { buildClient } from '../../../scripts/build-client.ts';
-import { buildVerifier } from '../../../scripts/build-verifier.ts';
+import { buildAccountsVerifier, buildVerifier } from '../../../scripts/build-verifier.ts';
 import { absent } from '../../support/absent.ts';
 import { chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { installPages } from '../../support/browser/pages-of-product.ts';
@@ -12,7 +12,12 @@ const OPEN = { PERPS_JURISDICTIONS: 'CH', EQUITY_JURISDICTIONS: 'CH', OFFRAMP_JU
 let started: Demo | undefined;
 beforeAll(async () => {
   // As `npm start` does
-  await Promise.all([buildVerifier(), buildClient(), !chromiumIsMissing && installPages()]);
+  await Promise.all([
+    buildVerifier(),
+    buildAccountsVerifier(),
+    buildClient(),
+    !chromiumIsMissing && installPages(),
+  ]);
   started = await startDemo(OPEN);
 });
 afterAll(() => started?.[Symbol.asyncDispose]());
