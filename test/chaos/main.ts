@@ -3,7 +3,7 @@ import { sweepBoundaries } from './boundaries/main.ts';
 import { SCENE_NAMES } from './boundaries/scenes.ts';
 import type { SceneName } from './boundaries/walked.ts';
 import { FAULT_KINDS } from './plan/draw-fault.ts';
-import type { FaultKind, StoreKind } from './plan/fault.ts';
+import type { FaultKind, StoreKind, Subject } from './plan/fault.ts';
 import { planOf } from './plan/plan.ts';
 import { failureOf, lineOf } from './report/lines.ts';
 import { describePlan } from './report/plan-text.ts';
@@ -22,6 +22,7 @@ store at every slot that the index calls known. Exits with 1 when anything diffe
   --seed X      this seed alone, and print its plan first
   --faults a,b  draw from these kinds alone: ${FAULT_KINDS.join(', ')}
   --store KIND  embedded or server; left out, the seed decides
+  --subject S   what is followed: launches (default), or vault, the second program of the local chain
   --jobs N      seeds side by side, each in a process of its own (default 1)
   --json        one JSON document in place of lines
   --boundaries  in place of seeds: SIGKILL at every boundary between two writes of the indexer, one after another
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     faults: { type: 'string' },
     store: { type: 'string' },
+    subject: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     boundaries: { type: 'boolean', default: false },
     scene: { type: 'string' },
@@ -71,6 +73,12 @@ function storeKind(): StoreKind | undefined {
   return usage('--store is embedded or server');
 }
 
+function subjectOf(): Subject | undefined {
+  const { subject } = values;
+  if (subject === undefined || subject === 'launches' || subject === 'vault') return subject;
+  return usage('--subject is launches or vault');
+}
+
 function sceneName(): SceneName | undefined {
   if (values.scene === undefined) return undefined;
   return SCENE_NAMES.find((scene) => scene === values.scene) ?? usage(`no such scene: ${values.scene}`);
@@ -97,7 +105,7 @@ if (values.boundaries) {
 }
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 if (minutes !== undefined && !(minutes > 0)) usage('--minutes is a number above zero');
-const options = { store: storeKind(), faults: faultKinds() };
+const options = { store: storeKind(), faults: faultKinds(), subject: subjectOf() };
 const plans = seeds().map((seed) => planOf(seed, options));
 const print = (line: string): void => void (values.json || process.stdout.write(`${line}\n`));
 if (values.seed !== undefined) for (const plan of plans) print(describePlan(plan));

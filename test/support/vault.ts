@@ -52,6 +52,7 @@ export function onChain(chain: Pick<Chain, 'accountsAt'>, program: Program, slot
   return found;
 }
 
+const NEWEST = 2n ** 64n - 1n;
 const stateRow = z.object({
   address: z.string(),
   type: z.string(),
@@ -61,11 +62,15 @@ const stateRow = z.object({
 });
 
 /** What the index has at a slot, by address. */
-export async function indexed(olap: Olap, slot: bigint): Promise<Map<string, Told>> {
+export async function indexed(
+  olap: Pick<Olap, 'scanner'>,
+  slot: bigint,
+  revision = NEWEST,
+): Promise<Map<string, Told>> {
   const sql = `SELECT base58Encode(row.address) AS address, type, undecodable, lamports, lower(hex(row.data)) AS data
-    FROM (SELECT * FROM account_versions WHERE slot <= {slot:UInt64}
+    FROM (SELECT * FROM account_versions WHERE slot <= {slot:UInt64} AND revision <= {revision:UInt64}
       ORDER BY address, slot DESC, revision DESC LIMIT 1 BY address) AS row
     WHERE closed = 0`;
-  const rows = await olap.scanner.query({ sql, parameters: { slot } }, stateRow);
+  const rows = await olap.scanner.query({ sql, parameters: { slot, revision } }, stateRow);
   return new Map(rows.map(({ address, ...told }) => [address, told]));
 }

@@ -1,6 +1,7 @@
 import { Chain } from '../../../fixtures/localnet/chain/chain.ts';
 import type { GenesisAccount } from '../../../fixtures/localnet/chain/scenario.ts';
 import { SCENARIOS } from '../../../fixtures/localnet/scenarios/index.ts';
+import { withVault } from '../../../fixtures/localnet/scenarios/vault.ts';
 import type { Fate, YellowstoneFaults } from '../../../fixtures/localnet/yellowstone/faults.ts';
 import type { GrpcStatus } from '../../../fixtures/localnet/yellowstone/grpc/status.ts';
 import type { Message } from '../../../fixtures/localnet/yellowstone/message.ts';
@@ -20,6 +21,8 @@ const PING_MS = 10_000;
 export interface ChainPlan extends Pick<Plan, 'seed' | 'fromSlot' | 'weather'> {
   /** Accounts that are there from the begin, besides those of the play. */
   readonly genesis?: readonly GenesisAccount[];
+  /** With `vault`, the chain runs that program too. */
+  readonly subject?: Plan['subject'];
 }
 
 /** What the faults that are armed make of the stream; the first with something to say decides. */
@@ -54,8 +57,12 @@ export class ChaosChain {
     this.#port = portOf(proxies.stream);
   }
 
-  static async open({ seed, fromSlot, weather, genesis = [] }: ChainPlan, pace: number): Promise<ChaosChain> {
-    const tour = SCENARIOS.tour(seed);
+  static async open(
+    { seed, fromSlot, weather, genesis = [], subject }: ChainPlan,
+    pace: number,
+  ): Promise<ChaosChain> {
+    const own = SCENARIOS.tour(seed);
+    const tour = subject === 'vault' ? withVault(own, seed) : own;
     const scenario = { ...tour, genesis: () => [...tour.genesis(), ...genesis] };
     const chain = new Chain({ seed, scenario, keepHistory: true, weather });
     chain.advance(fromSlot);

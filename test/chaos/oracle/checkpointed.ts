@@ -36,13 +36,19 @@ export interface IndexRead {
 export async function readIndex({ scanner }: Olap, bound: Bound): Promise<IndexRead> {
   const coverage = await indexCoverage(scanner, bound);
   const versions = await indexVersions(scanner, bound);
+  const { first, is: known, streamed } = knownBy(coverage, bound);
+  return { bound, coverage, versions, first, known, streamed };
+}
+
+/** Which slots a coverage ledger calls known. */
+export function knownBy(coverage: readonly CoveredRange[], bound: Bound) {
   const named = coverage.some(({ state }) => state !== 'lost');
   const first = named ? firstSlot(coverage) : bound.slot;
-  const known = named ? answerable(coverage) : (slot: bigint): boolean => slot === bound.slot;
+  const is = named ? answerable(coverage) : (slot: bigint): boolean => slot === bound.slot;
   const read = coverage.filter(({ state }) => state === 'snapshot');
   const streamed = (slot: bigint): boolean =>
-    slot <= bound.slot && known(slot) && !read.some(({ from, to }) => from <= slot && slot <= to);
-  return { bound, coverage, versions, first, known, streamed };
+    slot <= bound.slot && is(slot) && !read.some(({ from, to }) => from <= slot && slot <= to);
+  return { first, is, streamed };
 }
 
 export interface VouchedOptions {
@@ -80,7 +86,14 @@ function uncovered({ bound, coverage, known }: IndexRead): string[] {
 }
 
 /** Each known slot has its row with parent, blockhash, time and height, but those that the chain skipped. */
-async function slotDifferences({ olap, chain, index, last }: VouchedOptions): Promise<string[]> {
+export async function slotDifferences({
+  olap,
+  chain,
+  index,
+  last,
+}: Pick<VouchedOptions, 'olap' | 'chain' | 'last'> & {
+  readonly index: Pick<IndexRead, 'bound' | 'first' | 'known'>;
+}): Promise<string[]> {
   const { bound, first, known } = index;
   const within = ({ slot }: { slot: bigint }): boolean => slot <= last && known(slot);
   const found = (await indexSlots(olap.scanner, bound)).filter(within).map(describe);

@@ -114,7 +114,7 @@ function stateAtEverySlot(chain: Chain, { bound, first, known, versions }: Index
 
 const takeBackRow = z.object({ to: z.string(), revision: z.string() });
 
-async function unrecorded(lane: OlapLane, stepsBack: readonly StepBack[]): Promise<string[]> {
+export async function unrecorded(lane: OlapLane, stepsBack: readonly StepBack[]): Promise<string[]> {
   if (stepsBack.length === 0) return [];
   const sql = 'SELECT toString(to_slot) AS to, toString(revision) AS revision FROM take_backs';
   const recorded = new Set(
@@ -125,7 +125,7 @@ async function unrecorded(lane: OlapLane, stepsBack: readonly StepBack[]): Promi
     .map(({ slot, revision }) => `revision ${revision} went back to slot ${slot} and no take-back says so`);
 }
 
-function lostSlots(coverage: readonly CoveredRange[]): number {
+export function lostSlots(coverage: readonly CoveredRange[]): number {
   return coverage
     .filter(({ state }) => state === 'lost')
     .reduce((sum, { from, to }) => sum + Number(to - from) + 1, 0);

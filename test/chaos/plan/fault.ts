@@ -15,7 +15,17 @@ export const BATCH_TABLES = [
   'checkpoints',
 ] as const;
 
-export type BatchTable = (typeof BATCH_TABLES)[number];
+/** Likewise of a followed program. */
+export const PROGRAM_TABLES = [
+  'account_versions',
+  'Position_versions',
+  'Reserve_versions',
+  'slots',
+  'coverage',
+  'checkpoints',
+] as const;
+
+export type BatchTable = (typeof BATCH_TABLES | typeof PROGRAM_TABLES)[number];
 export type Phase = 'before' | 'during' | 'after';
 
 interface Common {
@@ -112,9 +122,13 @@ export type Fault = Common &
 export type FaultKind = Fault['kind'];
 export type FaultOf<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>;
 
+export type Subject = 'launches' | 'vault';
+
 /** A whole run: everything in it follows from the seed and the store that was asked for. */
 export interface Plan {
   readonly seed: string;
+  /** What is followed: the launches, or the second program of the local chain alone. */
+  readonly subject: Subject;
   readonly store: StoreKind;
   readonly transport: Transport;
   readonly tokenAccounts: TokenAccountSource;

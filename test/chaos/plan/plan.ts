@@ -1,13 +1,22 @@
 import { TRANSPORTS, type Transport } from '../../../core/kernel/settings/schema.ts';
 import { createRandom, type Random } from '../../../fixtures/localnet/keys/random.ts';
 import { drawFault, kindsFor } from './draw-fault.ts';
-import type { Fault, FaultKind, Plan, StoreKind } from './fault.ts';
+import {
+  type Fault,
+  type FaultKind,
+  type Plan,
+  PROGRAM_TABLES,
+  type StoreKind,
+  type Subject,
+} from './fault.ts';
 
 export interface PlanOptions {
   /** Left out, the seed decides. */
   readonly store?: StoreKind | undefined;
   /** The kinds to draw from; left out, all. */
   readonly faults?: readonly FaultKind[] | undefined;
+  /** What is followed; left out, the launches. */
+  readonly subject?: Subject | undefined;
 }
 
 /** The tour is over at about slot 375; what begins later sees a gentler life. */
@@ -24,9 +33,11 @@ export function planOf(seed: string, options: PlanOptions = {}): Plan {
   const drawn: StoreKind = random.chance(0.5) ? 'server' : 'embedded';
   const store = options.store ?? drawn;
   const slots = random.integer(50, 100);
+  const { subject = 'launches' } = options;
   const kinds = kindsFor(store).filter((kind) => options.faults?.includes(kind) ?? true);
   return {
     seed,
+    subject,
     store,
     transport: random.pick<Transport>(TRANSPORTS),
     // Drawn apart, so that the rest of a seed's plan stays what it was.
@@ -35,8 +46,15 @@ export function planOf(seed: string, options: PlanOptions = {}): Plan {
     fresh: random.chance(0.15),
     slots,
     weather: random.chance(0.5) ? { skipped: 0.04, dead: 0.01 } : { skipped: 0.15, dead: 0.12 },
-    faults: drawFaults(random, kinds, slots),
+    faults: drawFaults(random, kinds, slots).map((fault) => (subject === 'vault' ? ofProgram(fault) : fault)),
   };
+}
+
+/** The same fault, with a table that the index of a program has. */
+function ofProgram(fault: Fault): Fault {
+  if (fault.kind !== 'kill-at-write') return fault;
+  const own = PROGRAM_TABLES.find((table) => table === fault.table);
+  return { ...fault, table: own ?? PROGRAM_TABLES[fault.nth % 3] ?? 'account_versions' };
 }
 
 function drawFaults(random: Random, kinds: readonly FaultKind[], slots: number): readonly Fault[] {

@@ -153,7 +153,7 @@ export class Keeper {
     const settings = {
       YELLOWSTONE_ENDPOINT: chain.link.url,
       SOLANA_RPC_URL: chain.rpc.url,
-      ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID,
+      ...(plan.subject === 'launches' && { ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID }),
       YELLOWSTONE_TRANSPORT: plan.transport,
       YELLOWSTONE_TOKEN_ACCOUNTS: plan.tokenAccounts,
       HTTP_PORT: '0',
@@ -161,7 +161,7 @@ export class Keeper {
       ...store.settings,
     };
     const subject = new Subject(
-      { settings, pace: chain.pace, kill, logFile: store.logFile },
+      { settings, subject: plan.subject, pace: chain.pace, kill, logFile: store.logFile },
       { checkpoint: (slot, revision) => watch.see(slot, revision) },
     );
     this.#subject = subject;

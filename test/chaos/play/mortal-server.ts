@@ -51,7 +51,8 @@ export class MortalServer {
     await this.revive();
     const client = createClient({ url: this.url });
     try {
-      await client.command({ query: 'DROP DATABASE IF EXISTS launchlens' });
+      for (const database of ['launchlens', 'launchlens_vault'])
+        await client.command({ query: `DROP DATABASE IF EXISTS ${database}` });
     } finally {
       await client.close();
     }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ChaosChain } from '../chain/chaos-chain.ts';
 import { examine, soundness } from '../oracle/examine.ts';
+import { examineProgram, programSoundness } from '../oracle/program.ts';
 import type { Plan } from '../plan/fault.ts';
 import { Asker } from './asker.ts';
 import { inject } from './inject.ts';
@@ -29,12 +30,15 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
   const startedAt = performance.now();
   const chain = await ChaosChain.open(plan, PACE);
   const differences: string[] = [];
+  const ofProgram = plan.subject === 'vault';
   const byTransactions = plan.tokenAccounts === 'transactions';
   const steps = new Steps();
   const watch = new CheckpointWatch();
   const inquest = async (): Promise<void> => {
     const { bound, differences: found } = await store.look((olap) =>
-      soundness({ olap, chain: chain.chain, byTransactions }),
+      ofProgram
+        ? programSoundness({ olap, chain: chain.chain })
+        : soundness({ olap, chain: chain.chain, byTransactions }),
     );
     watch.found(bound);
     // What the node has not told yet nobody can have written.
@@ -45,16 +49,18 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
   const stage = new Stage({ plan, chain, store, steps, watch, keeper });
   const asker = new Asker(stage);
   try {
-    const asking = asker.run();
+    // The API of a program is not part of its plays.
+    const asking = ofProgram ? undefined : asker.run();
     const stuck = await perform(stage);
     asker.stop();
     await asking;
-    if (stuck === undefined) await asker.settle(LAST_QUESTIONS);
+    if (stuck === undefined && asking) await asker.settle(LAST_QUESTIONS);
     await keeper.stop();
     const { unavoidable: allowed } = stage;
-    const found = await store.look((olap) =>
-      examine({ olap, chain: chain.chain, allowed, stepsBack: watch.stepsBack, byTransactions }),
-    );
+    const found = await store.look((olap) => {
+      const examined = { olap, chain: chain.chain, allowed, stepsBack: watch.stepsBack };
+      return ofProgram ? examineProgram(examined) : examine({ ...examined, byTransactions });
+    });
     return {
       plan,
       met: stage.met,

@@ -22,7 +22,7 @@ export interface StoreProxy {
   close(): Promise<void>;
 }
 
-const INSERT = /^INSERT INTO (?:\w+\.)?(\w+)/;
+const INSERT = /^INSERT INTO (?:\w+\.)?`?(\w+)/;
 /** How a ClickHouse server says that it cannot take more now. */
 const REFUSALS = {
   busy: { status: 503, code: 202, text: 'Too many simultaneous queries. (TOO_MANY_SIMULTANEOUS_QUERIES)' },

@@ -11,7 +11,7 @@ export function lineOf(outcome: Outcome): string {
   const { plan, met, slots, rows, lostSlots, answers, lives, maxRss, ms, wrong } = outcome;
   const faults = met.map(({ kind }) => kind).join(' ') || 'no fault';
   return [
-    `seed ${plan.seed} ${plan.store}`,
+    `seed ${plan.seed} ${plan.subject === 'vault' ? 'vault ' : ''}${plan.store}`,
     faults,
     `${slots} slots, ${rows} rows, ${answers} answers`,
     ...(lostSlots > 0 ? [`${lostSlots} slots lost as planned`] : []),
@@ -38,6 +38,7 @@ export function failureOf(
   const shown = wrong.slice(0, SHOWN).map((line) => `  ${line.slice(0, WIDTH)}`);
   const more = wrong.length > SHOWN ? [`  and ${wrong.length - SHOWN} more`] : [];
   const again = ['npm run chaos --', `--seed ${plan.seed}`, `--store ${store ?? plan.store}`];
+  if (plan.subject === 'vault') again.push('--subject vault');
   if (faults) again.push(`--faults ${faults.join(',')}`);
   const kept = log === undefined ? [] : [`  log of the indexer: ${log}`];
   return [describePlan(plan), ...shown, ...more, ...kept, `  again: ${again.join(' ')}`].join('\n');

@@ -27,9 +27,13 @@ export class ArmedStore {
       query: (statement, row) => writer.query(statement, row),
       stream: (statement, row) => writer.stream(statement, row),
       command: (statement) => this.#pass(undefined, () => writer.command(statement)),
-      insert: (table, block, signal) => this.#pass(table, () => writer.insert(table, block, signal)),
+      insert: (table, ...rows) => this.#pass(table, () => writer.insert(table, ...rows)),
     };
-    return { ...olap, writer: watched };
+    return {
+      ...olap,
+      writer: watched,
+      database: async (name) => this.watch(await olap.database(name)),
+    };
   }
 
   async #pass(table: string | undefined, write: () => Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ApiOptions } from '../../../api/main.ts';
 import { startTogether } from '../../../cli/services/together.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createLogger, logToFile } from '../../../core/kernel/logger.ts';
@@ -8,7 +9,9 @@ import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
 import { type IndexerOptions, startIndexer } from '../../../indexer/main.ts';
+import { startProgramIndexer } from '../../../indexer/program-index.ts';
 import { endWithParent } from '../../support/end-with-parent.ts';
+import { vault } from '../../support/vault.ts';
 import { ArmedStore } from './armed-store.ts';
 import { Meter } from './meter.ts';
 import { PacedClock } from './paced-clock.ts';
@@ -49,11 +52,17 @@ async function run(): Promise<void> {
       tell({ kind: 'checkpoint', slot: slot.toString(), revision: revision.toString() });
     },
   };
-  const { api, indexer } = meter
-    ? { api: undefined, indexer: await startIndexer(indexing) }
-    : await startTogether(common, indexing);
+  const { api, indexer } = await startSubject(common, indexing);
   tell({ kind: 'ready', url: api?.url ?? '' });
   await indexer.done;
+}
+
+/** A program's index is composed as `index` does it. */
+async function startSubject(serving: ApiOptions, indexing: IndexerOptions) {
+  if (options.subject === 'vault')
+    return { api: undefined, indexer: await startProgramIndexer({ ...indexing, program: vault() }) };
+  if (meter) return { api: undefined, indexer: await startIndexer(indexing) };
+  return startTogether(serving, indexing);
 }
 
 async function end(error?: unknown): Promise<never> {

@@ -1,5 +1,5 @@
 import type { Boundary } from '../boundaries/boundary.ts';
-import type { Phase } from '../plan/fault.ts';
+import type { Phase, Subject } from '../plan/fault.ts';
 
 /** Ends the process by SIGKILL at the nth write from now on: to that table, or of any kind. */
 export interface ArmedKill {
@@ -10,6 +10,8 @@ export interface ArmedKill {
 
 export interface SubjectOptions {
   readonly settings: Readonly<Record<string, string>>;
+  /** What it follows; left out, the launches. */
+  readonly subject?: Subject;
   readonly pace: number;
   readonly logFile: string;
   /** Armed before the first statement. */
