@@ -61,7 +61,7 @@ export function Gate({ gate: { open, pending, legs } }: { readonly gate: LaunchG
           { name: 'Leg', prose: true, cell: ({ name }) => name },
           { name: 'Status', cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
           { name: 'Set', minor: true, cell: ({ updatedAt }) => calendar(seconds(updatedAt)) },
-          { name: 'Note', prose: true, cell: ({ note }) => note },
+          { name: 'Note', prose: true, minor: true, cell: ({ note }) => note },
         ]}
       />
     </Card>
