@@ -4,6 +4,7 @@ import { LaunchlensError } from '../kernel/errors/error.ts';
 const TRANSIENT = new Set([
   3, // UNEXPECTED_END_OF_FILE: the request body was cut
   159, // TIMEOUT_EXCEEDED
+  198, // DNS_ERROR: one server does not find another
   202, // TOO_MANY_SIMULTANEOUS_QUERIES
   209, // SOCKET_TIMEOUT
   210, // NETWORK_ERROR
@@ -11,7 +12,10 @@ const TRANSIENT = new Set([
   241, // MEMORY_LIMIT_EXCEEDED
   242, // TABLE_IS_READ_ONLY
   252, // TOO_MANY_PARTS
+  279, // ALL_CONNECTION_TRIES_FAILED: no replica of a shard can be reached
   285, // TOO_FEW_LIVE_REPLICAS
+  286, // UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE: another insert still waits for its majority
+  289, // REPLICA_IS_NOT_IN_QUORUM: this replica lacks the newest insert
   319, // UNKNOWN_STATUS_OF_INSERT
   425, // SYSTEM_ERROR
   999, // KEEPER_EXCEPTION

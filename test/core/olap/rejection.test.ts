@@ -28,12 +28,15 @@ describe('a refusal by ClickHouse', () => {
     expect(error.message).toMatch(/[A-Z]+_[A-Z_]+/);
   });
 
-  test.each([202, 210, 241, 242, 252, 319, 999])('code %i may be tried again', (code) => {
-    expect(errorOf(`Code: ${code}. DB::Exception: not now. (SOME_NAME)`)).toMatchObject({
-      code: 'OLAP_BUSY',
-      retryable: true,
-    });
-  });
+  test.each([198, 202, 210, 241, 242, 252, 279, 285, 286, 289, 319, 999])(
+    'code %i may be tried again',
+    (code) => {
+      expect(errorOf(`Code: ${code}. DB::Exception: not now. (SOME_NAME)`)).toMatchObject({
+        code: 'OLAP_BUSY',
+        retryable: true,
+      });
+    },
+  );
 
   test.each([
     'Code: 75. DB::Exception: Cannot write to file /data/store/1: , errno: 28, strerror: No space left on device. (CANNOT_WRITE_TO_FILE_DESCRIPTOR)',
