@@ -90,6 +90,8 @@ export interface RunningApi {
   push(slot: PushedSlot): void;
   /** Reads what is new in the store, unless this checkpoint says that nothing is. */
   nudge(checkpoint?: Pick<Checkpoint, 'slot' | 'revision'>): void;
+  /** Reads what is new of a followed program, whose indexer runs in this process. */
+  nudgeProgram(name: string): void;
 }
 
 /** Starts following the index and listens. Ends with `shutdown`. @throws PORT_IN_USE, SETTING_MALFORMED */
@@ -210,7 +212,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     await following;
   });
   logger.info({ url }, 'the API listens');
-  return { url, push: store.push, nudge: store.nudge };
+  return { url, push: store.push, nudge: store.nudge, nudgeProgram: (name) => programs?.nudge(name) };
 }
 
 function rewardTerms(settings: Settings): RewardTerms {

@@ -22,6 +22,8 @@ export interface OpenedPrograms {
   readonly reads: ReadonlyMap<string, ProgramReads>;
   /** What an API without launches is ready by. */
   readonly first: { readonly store: ProgramStore; readonly olap: Olap } | undefined;
+  /** Reads what is new of a program, by name. */
+  readonly nudge: (program: string) => void;
 }
 
 /** Follows the indexes of the configured programs until `shutdown`. */
@@ -31,6 +33,7 @@ export async function openPrograms(options: ProgramsOptions): Promise<OpenedProg
   return {
     reads: new Map(opened.map(({ reads }) => [reads.program.name, reads])),
     first: opened[0],
+    nudge: (program) => opened.find(({ reads }) => reads.program.name === program)?.store.nudge(),
   };
 }
 

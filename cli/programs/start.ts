@@ -6,14 +6,18 @@ import type { FollowOptions, RunningIndexer } from '../../indexer/follow.ts';
 import { startProgramIndexer } from '../../indexer/program-index.ts';
 import type { Session } from '../session.ts';
 
-/** Follows each program into its own database; the indexes by name. */
+/** Follows each program into its own database; the indexes by name. @param onIndexed called after each checkpoint and audit */
 export async function startPrograms(
   options: FollowOptions,
   programs: readonly Program[],
+  onIndexed: (program: string) => void = () => undefined,
 ): Promise<ReadonlyMap<string, RunningIndexer>> {
   const running = new Map<string, RunningIndexer>();
-  for (const program of programs)
-    running.set(program.name, await startProgramIndexer({ ...options, program }));
+  for (const program of programs) {
+    const told = (): void => onIndexed(program.name);
+    const following = { ...options, program, onCheckpoint: told, onAudit: told };
+    running.set(program.name, await startProgramIndexer(following));
+  }
   return running;
 }
 

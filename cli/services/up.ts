@@ -85,7 +85,7 @@ async function run(session: Session, { olap, oltp, programs, chain }: Parts): Pr
       ? { indexer: undefined, api: await startApi(serving) }
       : await startTogether(serving, { ...following, onStep });
   if (indexer) registerIndexerMetrics(indexer, { clock, registry });
-  const followed = await startPrograms(following, programs);
+  const followed = await startPrograms(following, programs, api.nudgeProgram);
   registerProgramMetrics(followed, { clock, registry });
   const settled = indexer ? settledReads(olap, () => indexer.settle().catch(ignoreStuck)) : olap;
   if (olap.kind === 'embedded' || oltp.kind === 'embedded')

@@ -5,9 +5,12 @@ import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { IndexIdentity } from '../identity.ts';
 import type { StoreStatus } from '../latest/store.ts';
+import { createWaker } from '../latest/waker.ts';
 import { advanceProgram, type ProgramSnapshot } from './advance.ts';
 
 const POLL_MS = 100;
+/** Whoever is told of every checkpoint needs to look only in case that one was missed. */
+const NUDGED_POLL_MS = 1_000;
 const RETRY = { initialMs: 100, maximumMs: 5_000 };
 
 export interface ProgramStoreOptions {
@@ -25,6 +28,8 @@ export type ProgramStore = ReturnType<typeof createProgramStore>;
 export function createProgramStore(options: ProgramStoreOptions) {
   const { clock, logger, pollMs = POLL_MS } = options;
   const listeners = new Set<() => void>();
+  const waker = createWaker(clock);
+  let nudged = false;
   let held: ProgramSnapshot | undefined;
   let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
 
@@ -59,6 +64,11 @@ export function createProgramStore(options: ProgramStoreOptions) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Checks for a newer checkpoint immediately instead of at the next poll. */
+    nudge: () => {
+      nudged = true;
+      waker.wake();
+    },
     /** Follows the index until the signal aborts. Never rejects. */
     run: async (signal: AbortSignal) => {
       for (let failed = 0; !signal.aborted; ) {
@@ -70,8 +80,8 @@ export function createProgramStore(options: ProgramStoreOptions) {
           fail(error);
           failed += 1;
         }
-        const wait = failed > 0 ? backoffDelay(failed - 1, RETRY) : pollMs;
-        await clock.sleep(wait, signal).catch(() => undefined);
+        if (failed > 0) await clock.sleep(backoffDelay(failed - 1, RETRY), signal).catch(() => undefined);
+        else await waker.wait(nudged ? Math.max(pollMs, NUDGED_POLL_MS) : pollMs, signal);
       }
     },
   };
