@@ -98,8 +98,11 @@ describe.skipIf(chromiumIsMissing)(`the list of launches, in ${CHROMIUM_SUITE_NA
     const { page } = opened;
     await page.getByText('From slot 300 to 1,200').waitFor();
     const isPhone = look.width < WIDE.width;
-    if (isPhone) await page.getByRole('heading', { name: 'Raised' }).waitFor();
-    else await page.getByRole('row', { name: /^Raised/ }).waitFor();
+    if (isPhone) {
+      await page.getByRole('heading', { name: 'Raised' }).waitFor();
+      await page.getByRole('heading', { name: 'Same on both sides' }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Maximum' }).count()).toBe(0);
+    } else await page.getByRole('row', { name: /^Raised/ }).waitFor();
     await page.getByRole('table', { name: 'Pledges that differ' }).waitFor();
     await opened.picture('compare');
     await opened.holds();

@@ -4,12 +4,13 @@ import { failureOf } from '../../data/failure.ts';
 import type { LaunchAt } from '../../data/launch.ts';
 import { formatCount, grouped } from '../../model/formats.ts';
 import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
+import { useIsNarrow } from '../../parts/media.ts';
 import { FailureNotice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Badge } from '../../parts/values.tsx';
 import { Between } from './between.tsx';
 import { Choose } from './choose.tsx';
-import { fieldsOf } from './fields.tsx';
+import { type ComparedField, fieldsOf } from './fields.tsx';
 
 const route = getRouteApi('/compare');
 
@@ -61,19 +62,21 @@ interface ComparedProps {
 }
 
 function Compared({ left, right }: ComparedProps) {
+  const isNarrow = useIsNarrow();
   const rows = fieldsOf(left, right);
-  const differing = rows.filter(({ differs }) => differs).length;
+  const differing = rows.filter(({ differs }) => differs);
   const same = left.launchId === right.launchId;
   return (
     <>
       <Card
         title="Fields"
-        note={`${formatCount(differing, 'field differs', 'fields differ')} of ${rows.length}`}
+        note={`${formatCount(differing.length, 'field differs', 'fields differ')} of ${rows.length}`}
       >
         <NumbersTable
           caption="Fields side by side"
           stacks
-          rows={rows}
+          none="No field differs."
+          rows={isNarrow ? differing : rows}
           keyOf={({ name }) => name}
           columns={[
             { name: 'Field', cell: ({ name }) => name },
@@ -94,8 +97,26 @@ function Compared({ left, right }: ComparedProps) {
             },
           ]}
         />
+        {isNarrow && <Equal fields={rows.filter(({ differs }) => !differs)} />}
       </Card>
       {same && <Between one={left} other={right} />}
+    </>
+  );
+}
+
+/** Where fields are below each other, one value for both sides says enough. */
+function Equal({ fields }: { readonly fields: readonly ComparedField[] }) {
+  return (
+    <>
+      <h3>Same on both sides</h3>
+      <dl className="pairs">
+        {fields.map(({ name, left }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{left}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }

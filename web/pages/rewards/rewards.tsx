@@ -53,17 +53,19 @@ function RewardHistory({ wallet }: { readonly wallet: string | undefined }) {
             {...moves}
             onNext={data.has_more ? next : undefined}
           />
-          <CsvButton
-            what="reward records"
-            listing={{
-              name: 'rewards',
-              path: '/user-rewards/history/',
-              query: { wallet_address: wallet },
-              by: 'offset',
-              owned: true,
-              columns: COLUMNS,
-            }}
-          />
+          {data.results.length > 0 && (
+            <CsvButton
+              what="reward records"
+              listing={{
+                name: 'rewards',
+                path: '/user-rewards/history/',
+                query: { wallet_address: wallet },
+                by: 'offset',
+                owned: true,
+                columns: COLUMNS,
+              }}
+            />
+          )}
           <Disclosures of={data} />
         </>
       )}

@@ -17,9 +17,10 @@ const COLUMNS = [
 /** What agents asked for, how it was decided, and the intent that came of it. */
 export function Decisions({ of }: { readonly of?: string }) {
   const known = useKnownMints();
+  const calls = useCallDecisions(of);
   return (
     <Card title="What your agents tried" note="Every call that is more than a read or a quote">
-      <Rows from={useCallDecisions(of)} none="Your agents have not tried anything yet.">
+      <Rows from={calls} none="Your agents have not tried anything yet.">
         {(rows) => (
           <NumbersTable
             caption="What your agents tried"
@@ -49,17 +50,19 @@ export function Decisions({ of }: { readonly of?: string }) {
           />
         )}
       </Rows>
-      <CsvButton
-        what="what your agents tried"
-        listing={{
-          name: 'agent-calls',
-          path: '/call-decisions/',
-          by: 'before',
-          owned: true,
-          query: { credential_id: of },
-          columns: COLUMNS,
-        }}
-      />
+      {calls.rows !== undefined && calls.rows.length > 0 && (
+        <CsvButton
+          what="what your agents tried"
+          listing={{
+            name: 'agent-calls',
+            path: '/call-decisions/',
+            by: 'before',
+            owned: true,
+            query: { credential_id: of },
+            columns: COLUMNS,
+          }}
+        />
+      )}
     </Card>
   );
 }

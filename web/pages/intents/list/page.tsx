@@ -123,12 +123,13 @@ function bothOf(one: OwnerRows<Intent>, other: OwnerRows<Intent>): OwnerRows<Int
 
 export function IntentsOf({ status }: { readonly status: IntentStatus }) {
   const { label } = INTENT_WORDS[status];
+  const intents = useIntents(status);
   return (
     <section className="stack" aria-label={label}>
-      <Rows from={useIntents(status)} none={`No intent has the status “${label}”.`}>
+      <Rows from={intents} none={`No intent has the status “${label}”.`}>
         {(rows) => <IntentRows rows={rows} />}
       </Rows>
-      <IntentsFile status={status} />
+      {intents.rows !== undefined && intents.rows.length > 0 && <IntentsFile status={status} />}
     </section>
   );
 }
