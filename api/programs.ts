@@ -44,7 +44,7 @@ async function openProgram(
   const own = await olap.database(program.database);
   const logger = parts.logger.child({ program: program.name });
   const expected = { cluster, programId: program.address };
-  const store = createProgramStore({ olap: own, clock, logger, expected });
+  const store = createProgramStore({ olap: own, clock, logger, expected, program });
   const following = store.run(shutdown.signal);
   shutdown.onClose(`the index of ${program.name}`, () => following);
   return { store, olap: own, reads: createProgramReads({ program, store, lane: shared(own.reader), clock }) };

@@ -4,9 +4,8 @@ import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import { onCluster } from '../core/olap/migrations/cluster.ts';
 import type { OlapLane } from '../core/olap/port.ts';
 import type { Program } from '../idl/anchor/program.ts';
-import { quoted, schemaOf } from '../idl/anchor/program-tables.ts';
+import { NEWEST_IDL, quoted, schemaOf } from '../idl/anchor/program-tables.ts';
 
-const NEWEST = 'SELECT sha256 FROM idl ORDER BY at DESC LIMIT 1';
 const KEEP = `INSERT INTO idl (sha256, document, at)
   SELECT {sha256:String}, {document:String}, fromUnixTimestamp64Milli({now:Int64}, 'UTC')`;
 const COLUMNS = `SELECT table, name, type FROM system.columns WHERE database = currentDatabase() AND table IN {tables:Array(String)}`;
@@ -24,7 +23,7 @@ export async function adoptTypes(
   program: Program,
   cluster: string | undefined,
 ): Promise<'kept' | 'first' | 'newer'> {
-  const [newest] = await lane.query({ sql: NEWEST }, idlRow);
+  const [newest] = await lane.query({ sql: NEWEST_IDL }, idlRow);
   if (newest?.sha256 === program.idl.sha256) return 'kept';
   const run = (sql: string): Promise<void> => lane.command({ sql: cluster ? onCluster(sql, cluster) : sql });
   for (const change of await changesOf(lane, program)) await run(change);

@@ -1,6 +1,9 @@
 import type { ProgramColumn, ProgramType } from './program.ts';
 import { readableSql } from './readable.ts';
 
+/** The IDL by which the accounts of an index are decoded: `sha256`; no row before the first one is kept. */
+export const NEWEST_IDL = 'SELECT sha256 FROM idl ORDER BY at DESC LIMIT 1';
+
 /** The columns of `account_versions` with which every table of versions begins. */
 export const VERSION_COLUMNS = {
   address: 'FixedString(32)',

@@ -3,6 +3,7 @@ import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { backoffDelay } from '../../../core/kernel/retries.ts';
 import type { Olap } from '../../../core/olap/port.ts';
+import type { Program } from '../../../idl/anchor/program.ts';
 import type { IndexIdentity } from '../identity.ts';
 import type { StoreStatus } from '../latest/store.ts';
 import { createWaker } from '../latest/waker.ts';
@@ -19,6 +20,8 @@ export interface ProgramStoreOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly expected: Partial<IndexIdentity>;
+  /** The IDL whose columns are read. */
+  readonly program: Pick<Program, 'name' | 'idl'>;
   readonly pollMs?: number;
 }
 

@@ -16,6 +16,10 @@ export const mirrorErrors = {
     'The index was built with {name} {found}, but {expected} is configured. Point the API at the right index.',
     { status: 503, exit: 2 },
   ),
+  INDEX_IDL_DIFFERS: define(
+    'The accounts of {program} are decoded by another IDL than the configured one. Give the indexer and the API the same IDL.',
+    { status: 503, exit: 2 },
+  ),
   PARAMETER_MALFORMED: define<WrongValue & MoreWrong>(
     ({ name, expected, others = [], unnamed }) =>
       wrongTexts({ others: [{ name, expected }, ...others], unnamed }),

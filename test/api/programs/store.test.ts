@@ -5,6 +5,7 @@ import { createLogger } from '../../../core/kernel/logger.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import { absent } from '../../support/absent.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { deskProgram } from './support/program-index.ts';
 
 test('a store that is told of every checkpoint looks at once, and polls ten times less often', async () => {
   let looked = 0;
@@ -24,7 +25,13 @@ test('a store that is told of every checkpoint looks at once, and polls ten time
     },
   };
   const olap = { ...absent<Olap>('store'), reader };
-  const store = createProgramStore({ olap, clock, logger: createLogger('silent'), expected: {} });
+  const store = createProgramStore({
+    olap,
+    clock,
+    logger: createLogger('silent'),
+    expected: {},
+    program: deskProgram(),
+  });
   const stop = new AbortController();
   const running = store.run(stop.signal);
   await waitFor(() => waits.length === 1, { what: 'the first wait' });

@@ -42,6 +42,7 @@ export class ProgramIndex {
   readonly olap: Olap;
   /** Slots, coverage and checkpoints, which are as in every index. */
   readonly slots: IndexBuilder;
+  #idls = 0;
 
   constructor(program: Program, olap: Olap) {
     this.program = program;
@@ -56,7 +57,18 @@ export class ProgramIndex {
     for (const sql of schemaOf(program.types)) await olap.writer.command({ sql });
     const index = new ProgramIndex(program, olap);
     await index.reset();
+    await index.keepIdl(program.idl.sha256);
     return index;
+  }
+
+  /** Says by which IDL the accounts are decoded. */
+  async keepIdl(sha256: string): Promise<void> {
+    this.#idls += 1;
+    await this.#insert('idl', {
+      sha256: `'${sha256}'`,
+      document: "''",
+      at: `fromUnixTimestamp64Milli(${this.#idls})`,
+    });
   }
 
   async reset(): Promise<void> {

@@ -29,6 +29,7 @@ export async function followProgram(olap: Olap, program: Program = deskProgram()
   const store = createProgramStore({
     ...{ olap: index.olap, clock: systemClock, logger: silentLogger },
     expected: { programId: program.address },
+    program,
     pollMs: 5,
   });
   const running = store.run(stopping.signal);
