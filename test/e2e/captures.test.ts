@@ -169,6 +169,7 @@ describe('an index that lost a range', () => {
       const { coverage: broken } = await expectEqual({ olap: index.olap, chain: live.chain });
       const [lost] = broken.filter(({ state }) => state === 'lost');
       if (!lost) throw new Error('the index lost nothing');
+      await index.answersAt(lost.to);
       const mirror = new MirrorClient(index.url);
       const middle = (lost.from + lost.to) / 2n;
       expect(await mirror.refusal(`ilo/status/?as_of_slot=${middle}`)).toMatchObject({ status: 410 });
