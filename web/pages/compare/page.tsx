@@ -3,7 +3,7 @@ import { type ComparedLaunch, useCompared } from '../../data/compare.ts';
 import { failureOf } from '../../data/failure.ts';
 import type { LaunchAt } from '../../data/launch.ts';
 import { formatCount, grouped } from '../../model/formats.ts';
-import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
+import { Card, Facts, NumbersTable, Skeleton } from '../../parts/card.tsx';
 import { useIsNarrow } from '../../parts/media.ts';
 import { FailureNotice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -109,14 +109,7 @@ function Equal({ fields }: { readonly fields: readonly ComparedField[] }) {
   return (
     <>
       <h3>Same on both sides</h3>
-      <dl className="pairs">
-        {fields.map(({ name, left }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{left}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="pairs" facts={fields.map(({ name, left }) => ({ name, value: left }))} />
     </>
   );
 }
