@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
 import { licencesOf } from './licences.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -21,17 +22,17 @@ const ALIASES = {
 
 /** Bundles the verifier of any program's accounts, and returns its source files. The licences of what it holds are at its end. */
 export async function buildAccountsVerifier(outfile = ACCOUNTS_VERIFIER_FILE): Promise<readonly string[]> {
-  const entry = 'verifier/anchor/main.ts';
-  const sources = await bundle(entry, outfile, { alias: ALIASES, write: false });
+  const sources = await bundle('verifier/anchor/main.ts', outfile, ALIASES);
   const licences = (await licencesOf(sources)).replaceAll('*/', '* /');
-  return bundle(entry, outfile, { alias: ALIASES, footer: { js: `/*\n${licences}*/` } });
+  await appendFile(outfile, `/*\n${licences}*/\n`);
+  return sources;
 }
 
 /** Writes one file that runs on Node 20 or newer. It is not minified, so that a sceptic can read it. */
 async function bundle(
   entry: string,
   outfile: string,
-  options: BuildOptions = {},
+  alias: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -45,10 +46,10 @@ async function bundle(
     legalComments: 'inline',
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',
-    ...options,
+    alias,
     metafile: true,
   });
-  if (options.write !== false) chmodSync(outfile, 0o755);
+  chmodSync(outfile, 0o755);
   return Object.keys(metafile.inputs);
 }
 
