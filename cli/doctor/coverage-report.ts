@@ -8,7 +8,7 @@ import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pendingMigrations } from '../../core/olap/migrate.ts';
 import { readProgramMigrations } from '../../core/olap/migrations/files.ts';
 import type { Olap, OlapLane } from '../../core/olap/port.ts';
-import type { Program } from '../../idl/anchor/program.ts';
+import { databaseOf, type Program } from '../../idl/anchor/program.ts';
 import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
 import { programName } from '../programs/config-file.ts';
 
@@ -91,7 +91,7 @@ export function coverageRoute(olap: Olap, clock: Clock): OperatorRoute {
     run: async function* ({ program }) {
       yield program === undefined
         ? await reportCoverage(olap.reader, clock)
-        : await reportProgramCoverage(olap, `launchlens_${program}`, clock);
+        : await reportProgramCoverage(olap, databaseOf(program), clock);
     },
   });
 }

@@ -35,7 +35,7 @@ export interface Program {
   /** In paths, GraphQL and the database's name. */
   readonly name: string;
   readonly address: Pubkey;
-  readonly database: `launchlens_${string}`;
+  readonly database: ReturnType<typeof databaseOf>;
   readonly idl: { readonly text: string; readonly sha256: string; readonly document: IdlDocument };
   readonly types: readonly ProgramType[];
   /** Types that the IDL does not describe well enough: their accounts are kept as bytes. */
@@ -53,6 +53,11 @@ export interface ProgramOptions {
   readonly filters?: readonly ProgramFilter[];
 }
 
+/** The database of a program's index. */
+export function databaseOf(program: string) {
+  return `launchlens_${program}` as const;
+}
+
 /** @throws IDL_REFUSED */
 export function defineProgram(options: ProgramOptions): Program {
   const { name, address, idlText: text, accounts, filters = [] } = options;
@@ -63,7 +68,7 @@ export function defineProgram(options: ProgramOptions): Program {
   );
   return {
     ...{ name, address, accounts, filters },
-    database: `launchlens_${name}`,
+    database: databaseOf(name),
     idl: { text, document, sha256: createHash('sha256').update(text).digest('hex') },
     types: all.flatMap((account) => {
       if ('refusal' in account) return [];
