@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { maxHeaderSize, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '../core/kernel/clock.ts';
@@ -11,7 +11,7 @@ import { credentialChallenge } from './access/agents/header.ts';
 import type { Secrets } from './access/agents/secret.ts';
 import { askingNetwork, onBehalfOf } from './access/asking-network.ts';
 import { type NetworkOf, networkBehind } from './access/client-network.ts';
-import { knowAllowedMethods } from './access/methods.ts';
+import { knowAllowedMethods, ROUTING } from './access/methods.ts';
 import { createRateLimit, type RateLimit } from './access/rate-limit.ts';
 import { duringItsRequest, REQUEST_ID_HEADER, requestIdBehind } from './access/request-id.ts';
 import type { AccountContext } from './actions/account-context.ts';
@@ -99,8 +99,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     bodyLimit: LIMITS.bodyBytes,
     serverFactory: frontServer({ ready, limit, networkOf, requestIdOf, metrics }),
     genReqId: requestIdOf,
-    // At least as long as any URL that arrives: a long one is refused like all others, after the client's limit.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
+    routerOptions: ROUTING,
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
       reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
@@ -111,7 +110,7 @@ export function buildApp(parts: ApiParts): FastifyInstance {
   app.setErrorHandler(refuse);
   traceRequests(app);
   guard(app, { limit, networkOf, metrics }, parts.secrets);
-  knowAllowedMethods(app, maxHeaderSize);
+  knowAllowedMethods(app);
   timeRequests(app, metrics);
   app.addHook('preHandler', (request, _reply, done) =>
     duringRequest(request.id, () => onBehalfOf(networkOf(request.raw), done)),

@@ -1,4 +1,4 @@
-import { METHODS } from 'node:http';
+import { METHODS, maxHeaderSize } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import findMyWay from 'find-my-way';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
@@ -7,6 +7,9 @@ import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 const KNOWN = METHODS.filter((method) => method !== 'CONNECT');
 /** A page may take any path for these, so that they need a route. */
 const OF_PAGES = ['GET', 'HEAD'];
+
+/** How paths are read. A parameter may be as long as any URL that arrives, so that a long one is refused like all others. */
+export const ROUTING = { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize } as const;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,11 +21,9 @@ declare module 'fastify' {
 /**
  * Lets an app answer 405 on the paths that `allowOnly` names. It looks the path up once no route took the request: routes
  * for each other method of each path would be thousands, and took most of the time in which an app is built.
- *
- * @param maxParamLength As of the app's own routes
  */
-export function knowAllowedMethods(app: FastifyInstance, maxParamLength?: number): void {
-  const paths = findMyWay({ ignoreTrailingSlash: true, ...(maxParamLength && { maxParamLength }) });
+export function knowAllowedMethods(app: FastifyInstance): void {
+  const paths = findMyWay(ROUTING);
   app.decorate('allowedOn', (url, allowed) => paths.on('GET', url, () => undefined, allowed));
   app.addHook('onRequest', (request, reply, done) => {
     const allowed = request.is404 ? paths.find('GET', request.url.replace(/\?.*/s, ''))?.store : undefined;
