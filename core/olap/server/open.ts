@@ -72,8 +72,11 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
     const further = await openDatabase({ ...server, stats }, name, new SharedObjects());
     return { ...further, guests, database: (other) => databases.get(other) };
   });
-  const own = await openDatabase({ ...server, stats }, DATABASE, shared);
   const guests = await openGuests(server);
+  const own = await openDatabase({ ...server, stats }, DATABASE, shared).catch(async (error: unknown) => {
+    await guests.close();
+    throw error;
+  });
   options.logger.debug({ server: server.address.target }, 'opened the ClickHouse server');
   return {
     ...own,
