@@ -3,7 +3,7 @@ import { type StampState, useStamp } from '../data/stamp.ts';
 import { calendar, formatCount, grouped, seconds } from '../model/formats.ts';
 import { ageText, verifiedText } from '../model/stamp-text.ts';
 import { announce } from '../parts/actions.tsx';
-import { Facts } from '../parts/card.tsx';
+import { Facts } from '../parts/facts.tsx';
 
 const TONES = { unknown: 'plain', fresh: 'good', behind: 'warn', broken: 'bad' } as const;
 

@@ -1,3 +1,4 @@
+import { Facts } from './facts.tsx';
 import type { Column } from './table-row.tsx';
 
 interface StackedRowsProps<Row> {
@@ -17,14 +18,7 @@ export function StackedRows<Row>({ caption, columns, rows, busy, keyOf }: Stacke
       {rows.map((row, index) => (
         <li key={keyOf(row, index)}>
           <h3>{title?.cell(row)}</h3>
-          <dl className="pairs">
-            {others.map(({ name, cell }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts look="pairs" facts={others.map(({ name, cell }) => ({ name, value: cell(row) }))} />
         </li>
       ))}
     </ul>

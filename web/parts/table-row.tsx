@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { Facts } from './facts.tsx';
 import { MoreIcon } from './icons.tsx';
 
 export interface Column<Row> {
@@ -56,14 +57,7 @@ export function TableRow<Row>({ row, shown, hidden }: TableRowProps<Row>) {
         <tr id={id} hidden={!open}>
           {open && (
             <td colSpan={shown.length + 1}>
-              <dl className="pairs">
-                {hidden.map(({ name, cell }) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts look="pairs" facts={hidden.map(({ name, cell }) => ({ name, value: cell(row) }))} />
             </td>
           )}
         </tr>

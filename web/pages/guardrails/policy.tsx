@@ -6,7 +6,7 @@ import { setPolicy } from '../../data/owner/control.ts';
 import { type Policy, policyChanges } from '../../model/guardrails/changes.ts';
 import { linesOf, wrongLine } from '../../model/guardrails/lines.ts';
 import { policyWidens } from '../../model/guardrails/widens.ts';
-import { Facts } from '../../parts/card.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { Field, type FieldProps } from '../../parts/field.tsx';
 import { type ControlProps, DraftForm, Editable, Keys } from './edit.tsx';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { calendar, formatCount, grouped } from '../../model/formats.ts';
 import { changeText, moneyText, shareText } from '../../model/harness/figures.ts';
-import { Facts } from '../../parts/card.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { Badge } from '../../parts/values.tsx';
 import { Choose, type ChooseProps, type FiguresProps } from './choose.tsx';
 

@@ -1,6 +1,7 @@
 import type { RewardBuckets, RewardsSummary } from '../../data/owner/rewards.ts';
 import { formatCount } from '../../model/formats.ts';
-import { Card, Facts, NumbersTable } from '../../parts/card.tsx';
+import { Card, NumbersTable } from '../../parts/card.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { Amount, Badge } from '../../parts/values.tsx';
 
 const BUCKETS = ['accrued', 'pending', 'claimable', 'paid'] as const;

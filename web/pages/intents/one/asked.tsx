@@ -2,7 +2,8 @@ import type { Intent, IntentStep } from '../../../data/owner/intent-shapes.ts';
 import { seconds } from '../../../model/formats.ts';
 import { INTENT_WORDS, wordsOf } from '../../../model/intents.ts';
 import { KEY } from '../../../model/keys.ts';
-import { Card, Facts } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Facts } from '../../../parts/facts.tsx';
 import { KeyText, Moment } from '../../../parts/values.tsx';
 
 /** Exactly what was requested, and under which credential. */

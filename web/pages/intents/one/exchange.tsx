@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { IntentDetail, PlannedAmount, PlanTerms } from '../../../data/owner/intent-shapes.ts';
 import { calendar, percent, seconds } from '../../../model/formats.ts';
 import { isOpen } from '../../../model/intents.ts';
-import { Card, type Fact, Facts } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Amount, KeyText } from '../../../parts/values.tsx';
 import type { IntentProps } from '../title.tsx';
 

@@ -1,7 +1,7 @@
 import type { DecodedAccount, DecodedInstruction, Intent } from '../../../data/owner/intent-shapes.ts';
 import { formatCount, grouped } from '../../../model/formats.ts';
 import { wordsOf } from '../../../model/intents.ts';
-import { type Fact, Facts } from '../../../parts/card.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Amount, Badge, KeyText } from '../../../parts/values.tsx';
 
 export interface InstructionViewProps {

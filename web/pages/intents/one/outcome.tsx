@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { grouped, seconds } from '../../../model/formats.ts';
 import { INTENT_WORDS, launchOf } from '../../../model/intents.ts';
-import { Card, type Fact, Facts } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { KeyText, Moment } from '../../../parts/values.tsx';
 import type { IntentProps } from '../title.tsx';
 

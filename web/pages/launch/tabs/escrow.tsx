@@ -1,5 +1,6 @@
 import { type EscrowStanding, escrowStanding, type Tone } from '../../../model/launch.ts';
-import { Card, Facts } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Facts } from '../../../parts/facts.tsx';
 import { Amount, Badge } from '../../../parts/values.tsx';
 import type { TimedLaunchProps } from '../shown.ts';
 

@@ -1,8 +1,9 @@
 import { at } from '../../../data/http.ts';
 import { grouped } from '../../../model/formats.ts';
 import { PHASES } from '../../../model/launch.ts';
-import { Card, type Fact, Facts } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Lazily } from '../../../parts/lazily.tsx';
 import { Amount, Moment } from '../../../parts/values.tsx';
 import { type TimedLaunchProps, useShown } from '../shown.ts';

@@ -1,5 +1,6 @@
 import { type ImpliedPrices, impliedPrices } from '../../../model/price.ts';
-import { Card, type Fact, Facts } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
 import type { LaunchProps } from '../shown.ts';
 
 /** What one launch token costs by the rule of settlement; absent where the rule gives no price. */

@@ -1,6 +1,7 @@
 import type { Settlement } from '../../../data/launch-shapes.ts';
 import { formatCount, percent, shareBps } from '../../../model/formats.ts';
-import { Card, Facts } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Facts } from '../../../parts/facts.tsx';
 import { Amount, Badge } from '../../../parts/values.tsx';
 import type { TimedLaunchProps } from '../shown.ts';
 

@@ -5,7 +5,8 @@ import { useWalletPosition, type WalletPosition } from '../../../data/wallet-pos
 import { grouped } from '../../../model/formats.ts';
 import { KEY, keyIn, shortKey } from '../../../model/keys.ts';
 import { Button, useFocusOnChange } from '../../../parts/actions.tsx';
-import { Card, type Fact, Facts, Skeleton } from '../../../parts/card.tsx';
+import { Card, Skeleton } from '../../../parts/card.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LookUpForm } from '../../../parts/field.tsx';
 import { FailureNotice } from '../../../parts/notice.tsx';
 import { Amount, KeyText, Moment } from '../../../parts/values.tsx';
