@@ -5,17 +5,20 @@ import { onCluster } from '../core/olap/migrations/cluster.ts';
 import type { OlapLane } from '../core/olap/port.ts';
 import type { Program } from '../idl/anchor/program.ts';
 import { NEWEST_IDL, quoted, schemaOf } from '../idl/anchor/program-tables.ts';
+import { transactionSchemaOf, transactionTables } from '../idl/anchor/transaction-tables.ts';
 
 const KEEP = `INSERT INTO idl (sha256, document, at)
   SELECT {sha256:String}, {document:String}, fromUnixTimestamp64Milli({now:Int64}, 'UTC')`;
 const COLUMNS = `SELECT table, name, type FROM system.columns WHERE database = currentDatabase() AND table IN {tables:Array(String)}`;
+const TABLES = 'SELECT name FROM system.tables WHERE database = currentDatabase()';
 
 const idlRow = z.object({ sha256: z.string() });
+const tableRow = z.object({ name: z.string() });
 const columnRow = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
 /**
- * Creates the tables and views of a program's types, and adds the columns of a newer IDL. Says how the IDL compares with
- * the one that was kept last: a newer one may explain accounts that did not decode.
+ * Creates the tables and views of a program's types, instructions and events, and adds the columns of a newer IDL. Says how
+ * the IDL compares with the one that was kept last: a newer one may explain what did not decode.
  * @throws PROGRAM_COLUMN_CHANGED
  */
 export async function adoptTypes(
@@ -24,11 +27,15 @@ export async function adoptTypes(
   cluster: string | undefined,
 ): Promise<'kept' | 'first' | 'newer'> {
   const [newest] = await lane.query({ sql: NEWEST_IDL }, idlRow);
-  if (newest?.sha256 === program.idl.sha256) return 'kept';
+  const isKept = newest?.sha256 === program.idl.sha256;
+  const existing = new Set((await lane.query({ sql: TABLES }, tableRow)).map(({ name }) => name));
+  // An index from before instructions and events were followed has no tables of theirs.
+  if (isKept && transactionTables(program).every(({ table }) => existing.has(table))) return 'kept';
   const run = (sql: string): Promise<void> => lane.command({ sql: cluster ? onCluster(sql, cluster) : sql });
   for (const change of await changesOf(lane, program)) await run(change);
-  for (const statement of schemaOf(program.types)) await run(statement);
-  return newest ? 'newer' : 'first';
+  const statements = [...(isKept ? [] : schemaOf(program.types)), ...transactionSchemaOf(program, existing)];
+  for (const statement of statements) await run(statement);
+  return isKept ? 'kept' : newest ? 'newer' : 'first';
 }
 
 /** Records that the rows from now on, and those of before as far as it explains them, are read by this IDL. */
@@ -38,16 +45,24 @@ export async function keepIdl(lane: OlapLane, { idl }: Program, clock: Clock): P
 }
 
 /** Statements that let columns hold further variants of their enums. */
-async function changesOf(lane: OlapLane, { name: program, types }: Program): Promise<readonly string[]> {
-  const tables = types.map(({ versions }) => versions);
-  const stored = await lane.query({ sql: COLUMNS, parameters: { tables } }, columnRow);
-  return types.flatMap(({ versions, columns }) =>
+async function changesOf(lane: OlapLane, program: Program): Promise<readonly string[]> {
+  const wanted = [
+    ...program.types.map(({ versions: table, columns }) => ({ table, columns })),
+    ...transactionTables(program),
+  ];
+  const stored = await lane.query(
+    { sql: COLUMNS, parameters: { tables: wanted.map(({ table }) => table) } },
+    columnRow,
+  );
+  const typeOf = new Map(stored.map(({ table, name, type }) => [`${table}.${name}`, type]));
+  return wanted.flatMap(({ table, columns }) =>
     columns.flatMap(({ name, type }) => {
-      const found = stored.find((column) => column.table === versions && column.name === name)?.type;
+      const column = `${table}.${name}`;
+      const found = typeOf.get(column);
       if (found === undefined || found === type) return [];
       if (addsVariants(found, type))
-        return [`ALTER TABLE ${quoted(versions)} MODIFY COLUMN ${quoted(name)} ${type}`];
-      const context = { name: program, column: `${versions}.${name}`, expected: type, found };
+        return [`ALTER TABLE ${quoted(table)} MODIFY COLUMN ${quoted(name)} ${type}`];
+      const context = { name: program.name, column, expected: type, found };
       throw new LaunchlensError('PROGRAM_COLUMN_CHANGED', context);
     }),
   );

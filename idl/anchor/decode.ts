@@ -10,18 +10,25 @@ export type Decoded =
   /** One sentence: what of the bytes the layout does not explain, and where. */
   | { readonly kind: 'undecodable'; readonly reason: string };
 
-export type Decode = (account: Uint8Array) => Decoded;
+export type Decode = (bytes: Uint8Array) => Decoded;
+
+/** What bytes are of, for the sentence that says why they do not decode. */
+export type Subject = 'account' | 'instruction' | 'event';
 
 /**
- * Compiles the reading of one type of account into code, one function for each of its types, so that objects always have
- * the same shape. Only names of the IDL, which are identifiers, and numbers go into the code.
+ * Compiles the reading of one type of account, instruction or event into code, one function for each of its types, so that
+ * objects always have the same shape. Only names of the IDL, which are identifiers, and numbers go into the code.
  * Bytes after the last field are allowed: accounts are padded.
  */
-export function compileDecoder(layout: Layout, discriminatorBytes: number): Decode {
-  const read = compile(layout);
-  return (account) => {
+export function compileDecoder(
+  layout: Layout,
+  discriminatorBytes: number,
+  subject: Subject = 'account',
+): Decode {
+  const read = compile(layout, subject);
+  return (bytes) => {
     try {
-      return { kind: 'decoded', data: read(new Reader(account, discriminatorBytes)) };
+      return { kind: 'decoded', data: read(new Reader(bytes, discriminatorBytes, subject)) };
     } catch (error) {
       if (error instanceof Unexplained) return { kind: 'undecodable', reason: error.message };
       throw error;
@@ -37,10 +44,12 @@ class Unexplained extends Error {}
 class Reader {
   readonly #bytes: Buffer;
   readonly #view: DataView;
+  readonly #subject: Subject;
   #at: number;
 
-  constructor(account: Uint8Array, at: number) {
-    const { buffer, byteOffset, byteLength } = account;
+  constructor(bytes: Uint8Array, at: number, subject: Subject) {
+    this.#subject = subject;
+    const { buffer, byteOffset, byteLength } = bytes;
     this.#bytes = Buffer.from(buffer, byteOffset, byteLength);
     this.#view = new DataView(buffer, byteOffset, byteLength);
     this.#at = at;
@@ -52,7 +61,7 @@ class Reader {
     this.#at = at + bytes;
     if (this.#at <= this.#bytes.length) return at;
     const missing = this.#at - this.#bytes.length;
-    throw new Unexplained(`The account ends ${missing} bytes before the end of ${path}.`);
+    throw new Unexplained(`The ${this.#subject} ends ${missing} bytes before the end of ${path}.`);
   }
 
   narrow(bits: 8 | 16 | 32, signed: boolean, path: string): number {
@@ -121,7 +130,7 @@ class Reader {
     const count = this.narrow(32, false, path);
     const room = least === 0 ? MOST_EMPTY : (this.#bytes.length - this.#at) / least;
     if (count > room)
-      throw new Unexplained(`${path} has ${count} elements, more than the account has bytes for.`);
+      throw new Unexplained(`${path} has ${count} elements, more than the ${this.#subject} has bytes for.`);
     return count;
   }
 
@@ -132,7 +141,7 @@ class Reader {
   }
 }
 
-function compile(layout: Layout): (reader: Reader) => unknown {
+function compile(layout: Layout, subject: Subject): (reader: Reader) => unknown {
   const functions: string[] = [];
   const names = new Map<Layout, string>();
 
@@ -210,7 +219,7 @@ function compile(layout: Layout): (reader: Reader) => unknown {
     return named || items.length === 0 ? `{ ${values.join(', ')} }` : `[${values.join(', ')}]`;
   }
 
-  const root = inBrackets(layout, 'the account');
+  const root = inBrackets(layout, `the ${subject}`);
   const code = ['"use strict";', ...functions, `return (r) => ${root};`].join('\n');
   return new Function(code)() as (reader: Reader) => unknown;
 }

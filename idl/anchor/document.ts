@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { accountDiscriminator } from '../discriminators.ts';
+import { accountDiscriminator, eventDiscriminator, instructionDiscriminator } from '../discriminators.ts';
 
 /** The largest published IDLs have some 600 kB. */
 export const MOST_IDL_BYTES = 4_194_304;
@@ -8,11 +8,12 @@ export const MOST_IDL_BYTES = 4_194_304;
 const DEEPEST = 128;
 
 /** A name of Rust, which can also name a column and a field of GraphQL. */
-const name = z
+export const identifier = z
   .string()
   .max(128, 'a name has at most 128 characters')
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name has only letters, digits and underscores')
   .refine((text) => text !== '__proto__', 'no field can have this name');
+const name = identifier;
 /** A type may be named by its path, where two modules have one of the same name. */
 const typeName = z
   .string()
@@ -51,29 +52,54 @@ const typeDefinition = z.object({
 
 const discriminator = z.array(z.int().min(0).max(255)).max(32);
 
+/** What an instruction takes; read further where it is used, so that a bad one does not spoil the others. */
+const called = { name, accounts: z.array(z.unknown()).default([]), args: z.array(z.unknown()).default([]) };
+
 const document = z.object({
   address: z.string().optional(),
   metadata: z.object({ name, spec: z.literal('0.1.0') }),
+  instructions: z.array(z.object({ ...called, discriminator })).default([]),
   accounts: z.array(z.object({ name, discriminator })).default([]),
+  events: z.array(z.object({ name, discriminator })).default([]),
   types: z.array(typeDefinition).default([]),
 });
 
-/** Before Anchor 0.30, an account had its type with it, and its discriminator followed from its name. */
+/** Before Anchor 0.30, accounts and events had their types with them, and discriminators followed from names. */
 const legacyDocument = z.object({
   name,
   metadata: z.object({ address: z.string().optional() }).optional(),
+  instructions: z.array(z.object(called)).default([]),
   accounts: z.array(typeDefinition.extend({ name })).default([]),
+  events: z.array(z.object({ name, fields: z.array(z.unknown()).default([]) })).default([]),
   types: z.array(typeDefinition).default([]),
 });
 
 export type TypeDefinition = z.output<typeof typeDefinition>;
 
-/** What an IDL says of accounts, whichever version of Anchor wrote it. */
+interface Declared {
+  readonly name: string;
+  readonly discriminator: readonly number[];
+}
+
+/** Arguments and accounts are as the IDL writes them. */
+export interface IdlInstruction extends Declared {
+  readonly accounts: readonly unknown[];
+  readonly args: readonly unknown[];
+}
+
+/** Without fields, the type of its name has them. */
+export interface IdlEvent extends Declared {
+  readonly fields?: readonly unknown[];
+}
+
+/** What an IDL says, whichever version of Anchor wrote it. */
 export interface IdlDocument {
   readonly name: string;
   /** The program's address, if the IDL names one. */
   readonly address: string | undefined;
-  readonly accounts: readonly { readonly name: string; readonly discriminator: readonly number[] }[];
+  readonly instructions: readonly IdlInstruction[];
+  readonly accounts: readonly Declared[];
+  readonly events: readonly IdlEvent[];
   readonly types: readonly TypeDefinition[];
 }
 
@@ -133,11 +159,12 @@ function checked<Value>(schema: z.ZodType<Value>, json: unknown, at = ''): Value
   throw refused(path, issue?.message ?? 'unknown shape', found.error);
 }
 
-function fromDocument({ metadata, address, accounts, types }: z.output<typeof document>): IdlDocument {
-  return { name: metadata.name, address, accounts, types };
+function fromDocument({ metadata, ...rest }: z.output<typeof document>): IdlDocument {
+  return { name: metadata.name, ...rest, address: rest.address };
 }
 
-function fromLegacy({ name, metadata, accounts, types }: z.output<typeof legacyDocument>): IdlDocument {
+function fromLegacy(idl: z.output<typeof legacyDocument>): IdlDocument {
+  const { name, metadata, instructions, accounts, events, types } = idl;
   const own = new Set(accounts.map((account) => account.name));
   return {
     name,
@@ -146,6 +173,11 @@ function fromLegacy({ name, metadata, accounts, types }: z.output<typeof legacyD
       name: account.name,
       discriminator: legacyDiscriminator(account.name),
     })),
+    instructions: instructions.map((instruction) => ({
+      ...instruction,
+      discriminator: [...instructionDiscriminator(snakeCase(instruction.name))],
+    })),
+    events: events.map((event) => ({ ...event, discriminator: [...eventDiscriminator(event.name)] })),
     // A type that an account also declares is the same struct, written twice.
     types: [...accounts, ...types.filter((type) => !own.has(type.name))],
   };
@@ -155,6 +187,14 @@ function fromLegacy({ name, metadata, accounts, types }: z.output<typeof legacyD
 function legacyDiscriminator(account: string): readonly number[] {
   const rust = account.replace(/(?:^|_+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
   return [...accountDiscriminator(rust)];
+}
+
+/** Instructions were named in camel case, and hashed as Rust names them. */
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
 }
 
 function requireDistinct(path: string, named: readonly { readonly name: string }[]): void {

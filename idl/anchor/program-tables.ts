@@ -1,4 +1,4 @@
-import type { ProgramColumn, ProgramType } from './program.ts';
+import type { ProgramColumn, ProgramType } from './program-types.ts';
 import { readableSql } from './readable.ts';
 
 /** The IDL by which the accounts of an index are decoded: `sha256`; no row before the first one is kept. */

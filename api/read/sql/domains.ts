@@ -1,5 +1,10 @@
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { versionsOf } from '../../../idl/anchor/program-tables.ts';
+import {
+  RAW_TRANSACTION_TABLES,
+  transactionRowsOf,
+  transactionTables,
+} from '../../../idl/anchor/transaction-tables.ts';
 import type { Mirror } from '../mirror.ts';
 import type { Stamp } from '../model.ts';
 import type { ProgramReads } from '../programs/reads.ts';
@@ -31,10 +36,16 @@ export function programDomain({ program, stampAt, ask }: ProgramReads): SqlDomai
   const checkpoint = shortName({ database, name: CHECKPOINT });
   return {
     database,
-    relations: program.types.flatMap((type) => [
-      { database, name: type.view },
-      { database, name: type.versions, sql: versionsOf(type, database, checkpoint) },
-    ]),
+    relations: [
+      ...program.types.flatMap((type) => [
+        { database, name: type.view },
+        { database, name: type.versions, sql: versionsOf(type, database, checkpoint) },
+      ]),
+      ...[...RAW_TRANSACTION_TABLES, ...transactionTables(program)].map((one) => ({
+        ...{ database, name: one.table },
+        sql: transactionRowsOf(one, database, checkpoint),
+      })),
+    ],
     stampAt,
     ask: (slot, question) => ask(slot, (_, stamp) => question(stamp)),
   };

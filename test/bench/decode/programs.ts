@@ -6,7 +6,8 @@ import { drawPosition } from '../../../fixtures/localnet/program/vault/accounts.
 import { compileDecoder } from '../../../idl/anchor/decode.ts';
 import { readIdl } from '../../../idl/anchor/document.ts';
 import { type AnchorAccount, accountsOf } from '../../../idl/anchor/resolve.ts';
-import { compileTranscoder, RowSink } from '../../../idl/anchor/transcode.ts';
+import { RowSink } from '../../../idl/anchor/row-sink.ts';
+import { compileTranscoder } from '../../../idl/anchor/transcode.ts';
 import { PLEDGE } from '../../../idl/escrow.ts';
 import { decoderOf } from '../../../verifier/anchor/coder.ts';
 import { parseIdl } from '../../../verifier/anchor/idl.ts';

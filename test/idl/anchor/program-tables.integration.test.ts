@@ -11,6 +11,12 @@ import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { defineProgram } from '../../../idl/anchor/program.ts';
 import { schemaOf } from '../../../idl/anchor/program-tables.ts';
+import {
+  RAW_TRANSACTION_TABLES,
+  transactionRowsOf,
+  transactionSchemaOf,
+  transactionTables,
+} from '../../../idl/anchor/transaction-tables.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/idls');
 const names = readdirSync(FIXTURES).filter((file) => file.endsWith('.json'));
@@ -31,7 +37,8 @@ test.each(names)('ClickHouse has a table and a view for every account type of %s
   if (!database) throw new Error('the store is not open');
 
   await migrate(database, { logger, migrations: await readProgramMigrations() });
-  for (const sql of schemaOf(program.types)) await database.writer.command({ sql });
+  const schema = [...schemaOf(program.types), ...transactionSchemaOf(program)];
+  for (const sql of schema) await database.writer.command({ sql });
 
   for (const { view, columns } of program.types) {
     const described = await database.reader.query(
@@ -45,3 +52,27 @@ test.each(names)('ClickHouse has a table and a view for every account type of %s
     await database.reader.query({ sql: `SELECT * FROM \`${view}\`` }, z.unknown());
   }
 });
+
+// Both formats, groups of accounts, and events with types of their own: hundreds of tables of the others take a minute.
+test.each(['marinade', 'pyth-receiver', 'jupiter-dca'])(
+  'ClickHouse has a table and a view for every instruction and event of %s',
+  async (file) => {
+    const idlText = readFileSync(join(FIXTURES, `${file}.json`), 'utf8');
+    const name = `calls_of_${file.replace('-', '_')}`;
+    const program = defineProgram({ name, address: ADDRESS, idlText });
+    const database = await olap?.database(program.database);
+    if (!database) throw new Error('the store is not open');
+    await migrate(database, { logger, migrations: await readProgramMigrations() });
+    const tables = transactionTables(program);
+    expect(tables).toHaveLength(program.instructions.length + program.events.length);
+    const existing = new Set(tables.map(({ table }) => table));
+    for (const sql of [...transactionSchemaOf(program), ...transactionSchemaOf(program, existing)])
+      await database.writer.command({ sql });
+
+    const views = tables.map(({ view }) => `SELECT * FROM \`${view}\``);
+    const raw = RAW_TRANSACTION_TABLES.map((table) =>
+      transactionRowsOf(table, program.database, 'checkpoint'),
+    );
+    for (const sql of [...views, ...raw]) await database.reader.query({ sql }, z.unknown());
+  },
+);

@@ -9,8 +9,10 @@ import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { columnsOf, isNullable } from '../../../idl/anchor/columns.ts';
 import { compileDecoder } from '../../../idl/anchor/decode.ts';
+import { defaultColumns } from '../../../idl/anchor/default-columns.ts';
 import type { Fields, Layout } from '../../../idl/anchor/layout.ts';
-import { compileTranscoder, defaultColumns, RowSink } from '../../../idl/anchor/transcode.ts';
+import { RowSink } from '../../../idl/anchor/row-sink.ts';
+import { compileTranscoder } from '../../../idl/anchor/transcode.ts';
 import { encodedByAnchor, valuesOf } from './anchor-values.ts';
 import { accountOf, DISCRIMINATOR, field, randomTypes, struct, type Type } from './random-types.ts';
 

@@ -5,6 +5,7 @@ import { readProgramMigrations } from '../../../../core/olap/migrations/files.ts
 import type { Olap } from '../../../../core/olap/port.ts';
 import { defineProgram, type Program, type ProgramType } from '../../../../idl/anchor/program.ts';
 import { quoted, schemaOf } from '../../../../idl/anchor/program-tables.ts';
+import { transactionSchemaOf } from '../../../../idl/anchor/transaction-tables.ts';
 import { encodedByAnchor } from '../../../idl/anchor/anchor-values.ts';
 import { IndexBuilder, keyOf, pubkeyOf } from '../../../support/index-builder.ts';
 import { literalOf } from './column-literal.ts';
@@ -54,7 +55,8 @@ export class ProgramIndex {
     const olap = await store.database(program.database);
     const migrations = await readProgramMigrations();
     await migrate(olap, { logger: createLogger('silent'), migrations });
-    for (const sql of schemaOf(program.types)) await olap.writer.command({ sql });
+    for (const sql of [...schemaOf(program.types), ...transactionSchemaOf(program)])
+      await olap.writer.command({ sql });
     const index = new ProgramIndex(program, olap);
     await index.reset();
     await index.keepIdl(program.idl.sha256);
