@@ -1,6 +1,8 @@
+import type { Settings } from '../core/kernel/settings/schema.ts';
 import { migrate } from '../core/olap/migrate.ts';
 import { createOlap } from '../core/olap/open.ts';
 import type { Olap } from '../core/olap/port.ts';
+import type { Cluster } from '../core/olap/server/cluster.ts';
 import { migrateDecisions } from '../core/oltp/migrate.ts';
 import { createOltp } from '../core/oltp/open.ts';
 import type { Oltp } from '../core/oltp/port.ts';
@@ -13,10 +15,17 @@ export function createFacts({ settings, logger }: Configured): Promise<Olap> {
   return createOlap({
     clickhouseUrl: settings.CLICKHOUSE_URL,
     sqlUrl: settings.CLICKHOUSE_SQL_URL,
-    cluster: settings.CLICKHOUSE_CLUSTER,
+    cluster: clusterOf(settings),
     dataDir: settings.DATA_DIR,
     logger,
   });
+}
+
+function clusterOf({
+  CLICKHOUSE_CLUSTER: name,
+  CLICKHOUSE_REPLICATION: replication,
+}: Settings): Cluster | undefined {
+  return name === undefined ? undefined : { name, replication };
 }
 
 /** The configured store of decisions, at whatever schema it has. */
@@ -37,8 +46,8 @@ async function claimFacts(session: Session): Promise<Olap> {
   return olap;
 }
 
-async function upgradeFacts({ settings, logger }: Session, olap: Olap): Promise<void> {
-  await migrate(olap, { logger, cluster: settings.CLICKHOUSE_CLUSTER });
+async function upgradeFacts({ logger }: Session, olap: Olap): Promise<void> {
+  await migrate(olap, { logger });
 }
 
 /** Opens the store of decisions in the same way. */

@@ -37,9 +37,9 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
   const { program, settings, logger: log, shutdown, clock, rpcLimit: limit, command } = options;
   const logger = log.child({ program: program.name });
   const chain = requireStream(settings, command);
-  const { CLICKHOUSE_CLUSTER: cluster, INDEX_COMMITMENT: commitment } = settings;
+  const { INDEX_COMMITMENT: commitment } = settings;
   const olap = await options.olap.database(program.database);
-  await migrate(olap, { logger, cluster, migrations: await readProgramMigrations() });
+  await migrate(olap, { logger, migrations: await readProgramMigrations() });
   const rpc = new RpcClient({ url: chain.rpcUrls, clock, limit });
   const { standby: wait = false, onStandby: onWait } = options;
   const lease = await holdLease({ olap, name: INDEXER_LEASE, clock, logger, shutdown, wait, onWait });
@@ -49,7 +49,7 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
     scanner: olap.scanner,
     writer: lease.guard(olap.writer),
   };
-  const idl = await adoptTypes(lanes.writer, program, cluster);
+  const idl = await adoptTypes(lanes.writer, program);
 
   const programId = program.address;
   const tables = programTables(program.types);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../core/kernel/clock.ts';
 import { LaunchlensError } from '../core/kernel/errors/error.ts';
-import { onCluster } from '../core/olap/migrations/cluster.ts';
 import type { OlapLane } from '../core/olap/port.ts';
 import type { Program } from '../idl/anchor/program.ts';
 import { NEWEST_IDL, quoted, schemaOf } from '../idl/anchor/program-tables.ts';
@@ -21,17 +20,13 @@ const columnRow = z.object({ table: z.string(), name: z.string(), type: z.string
  * the IDL compares with the one that was kept last: a newer one may explain what did not decode.
  * @throws PROGRAM_COLUMN_CHANGED
  */
-export async function adoptTypes(
-  lane: OlapLane,
-  program: Program,
-  cluster: string | undefined,
-): Promise<'kept' | 'first' | 'newer'> {
+export async function adoptTypes(lane: OlapLane, program: Program): Promise<'kept' | 'first' | 'newer'> {
   const [newest] = await lane.query({ sql: NEWEST_IDL }, idlRow);
   const isKept = newest?.sha256 === program.idl.sha256;
   const existing = new Set((await lane.query({ sql: TABLES }, tableRow)).map(({ name }) => name));
   // An index from before instructions and events were followed has no tables of theirs.
   if (isKept && transactionTables(program).every(({ table }) => existing.has(table))) return 'kept';
-  const run = (sql: string): Promise<void> => lane.command({ sql: cluster ? onCluster(sql, cluster) : sql });
+  const run = (sql: string): Promise<void> => lane.command({ sql });
   for (const change of await changesOf(lane, program)) await run(change);
   const statements = [...(isKept ? [] : schemaOf(program.types)), ...transactionSchemaOf(program, existing)];
   for (const statement of statements) await run(statement);

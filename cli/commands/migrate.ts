@@ -9,9 +9,9 @@ export function migrateCommand(): Command {
   return command('migrate', { example: 'CLICKHOUSE_URL=http://localhost:8123 launchlens migrate' }).action(
     async () => {
       const session = openSession();
-      const { logger, settings } = session;
+      const { logger } = session;
       const facts = await createFacts(session);
-      await migrated(facts, migrate(facts, { logger, cluster: settings.CLICKHOUSE_CLUSTER }));
+      await migrated(facts, migrate(facts, { logger }));
       const decisions = await createDecisions(session);
       await migrated(decisions, migrateDecisions(decisions, { logger }));
     },

@@ -23,13 +23,12 @@ export async function startPrograms(
 
 /** Brings the databases of the programs to the current schema, before anything reads them. */
 export async function migratePrograms(
-  { settings, logger }: Pick<Session, 'settings' | 'logger'>,
+  { logger }: Pick<Session, 'logger'>,
   olap: Olap,
   programs: readonly Program[],
 ): Promise<void> {
   const migrations = await readProgramMigrations();
   for (const { database } of programs) {
-    const cluster = settings.CLICKHOUSE_CLUSTER;
-    await migrate(await olap.database(database), { logger, cluster, migrations });
+    await migrate(await olap.database(database), { logger, migrations });
   }
 }

@@ -4,14 +4,11 @@ import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Migration } from '../kernel/migration-files.ts';
 import { holdLease } from './lease.ts';
-import { onCluster } from './migrations/cluster.ts';
 import { readMigrations, splitStatements } from './migrations/files.ts';
 import { type Olap, type OlapLane, smallColumn } from './port.ts';
 
 export interface MigrateOptions {
   readonly logger: Logger;
-  /** Name of the cluster on whose nodes the schema is created, as in `CLICKHOUSE_CLUSTER`. */
-  readonly cluster?: string | undefined;
   readonly migrations?: readonly Migration[];
 }
 
@@ -37,7 +34,7 @@ export async function migrate(olap: Olap, options: MigrateOptions): Promise<Migr
   return alone(olap, known, options, async (lane) => {
     const pending = await pendingSteps(olap, known);
     for (const step of pending) {
-      await apply(lane, step, options.cluster);
+      await apply(lane, step);
       options.logger.debug({ number: step.number, name: step.name }, 'applied a schema step');
     }
     if (pending.length > 0) {
@@ -67,12 +64,12 @@ const WAIT_MS = 120_000;
 async function alone(
   olap: Olap,
   known: readonly Migration[],
-  { logger, cluster }: MigrateOptions,
+  { logger }: MigrateOptions,
   work: (lane: OlapLane) => Promise<MigrateResult>,
 ): Promise<MigrateResult> {
   const leases = known.find(({ name }) => name === 'leases');
   if (!leases) return work(olap.writer);
-  await run(olap.writer, leases, cluster);
+  await run(olap.writer, leases);
   const shutdown = { signal: AbortSignal.timeout(WAIT_MS), onClose: () => undefined };
   const lease = await holdLease({ olap, name: 'schema', clock: systemClock, logger, shutdown, wait: true });
   try {
@@ -107,14 +104,12 @@ function requireKnown(applied: ReadonlyMap<number, readonly string[]>, known: re
   }
 }
 
-async function run(lane: OlapLane, { sql }: Migration, cluster: string | undefined): Promise<void> {
-  for (const statement of splitStatements(sql)) {
-    await lane.command({ sql: cluster ? onCluster(statement, cluster) : statement });
-  }
+async function run(lane: OlapLane, { sql }: Migration): Promise<void> {
+  for (const statement of splitStatements(sql)) await lane.command({ sql: statement });
 }
 
-async function apply(lane: OlapLane, step: Migration, cluster: string | undefined): Promise<void> {
-  await run(lane, step, cluster);
+async function apply(lane: OlapLane, step: Migration): Promise<void> {
+  await run(lane, step);
   await lane.command({
     sql: `INSERT INTO schema_migrations (number, name, checksum)
       SELECT {number:UInt32}, {name:String}, {checksum:String}`,

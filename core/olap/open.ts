@@ -1,13 +1,14 @@
 import type { Logger } from '../kernel/logger.ts';
 import type { Olap } from './port.ts';
+import type { Cluster } from './server/cluster.ts';
 
 export interface OlapOptions {
-  /** A ClickHouse server with credentials in the URL; if omitted, chDB runs in this process. */
+  /** A ClickHouse server with credentials in the URL, or several of a cluster; if omitted, chDB runs in this process. */
   readonly clickhouseUrl?: string | undefined;
   /** The same server with the user who asks what strangers wrote; if omitted, the user of all other statements. */
   readonly sqlUrl?: string | undefined;
-  /** Cluster on which the database is created. */
-  readonly cluster?: string | undefined;
+  /** The cluster over whose shards the tables are spread. */
+  readonly cluster?: Cluster | undefined;
   /** Where the embedded engine keeps its files. */
   readonly dataDir: string;
   readonly logger: Logger;

@@ -18,6 +18,21 @@ export const storeErrors = {
     { status: 503, retryable: true },
   ),
   OLAP_REJECTED: define('ClickHouse at {target} refused the statement (code {clickhouseCode}): {detail}.'),
+  OLAP_OTHER_LAYOUT: define<{ database: string; clustered: boolean }>(
+    ({ database, clustered }) =>
+      clustered
+        ? `The tables of the database ${database} are those of one server, not spread over a cluster.`
+        : `The tables of the database ${database} are spread over a cluster, and CLICKHOUSE_CLUSTER is not set.`,
+    {
+      exit: 2,
+      remedy:
+        'Set CLICKHOUSE_CLUSTER as it was when the index began. To move an index to a cluster, export it and import it there.',
+    },
+  ),
+  OLAP_SPREAD_UNFINISHED: define(
+    'The table {table} is not on every shard: another process is changing the schema, or a server lost it.',
+    { status: 503, retryable: true },
+  ),
   OLAP_BAD_ROW: define('ClickHouse returned a row with an unexpected shape: {detail}.'),
   OLAP_FILE_FAILED: define('{path} cannot be written or read: {reason}.'),
   OLAP_CLOSED: define('The connection to ClickHouse is closed.'),

@@ -9,6 +9,7 @@ import { isPubkey, parsePubkey } from '../pubkey.ts';
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['http2', 'native'] as const;
 export const TOKEN_ACCOUNT_SOURCES = ['stream', 'transactions'] as const;
+export const REPLICATIONS = ['replicated', 'none'] as const;
 export const COMMITMENTS = ['confirmed', 'finalized'] as const;
 
 /** The default disclosure shown with all reward figures. */
@@ -25,6 +26,12 @@ const httpUrls = z
   .transform((list) => list.split(',').map((url) => url.trim()))
   .pipe(z.array(httpUrl))
   .readonly();
+/** A password may hold a comma, so only one before the next URL separates. */
+const hostUrls = z
+  .string()
+  .transform((list) => list.split(/\s*,\s*(?=https?:)/))
+  .pipe(z.array(httpUrl))
+  .transform((urls) => urls.join(','));
 const link = z.string().refine(isLink, {
   error: `an https:// link with a path, filled at ${LINK_NAMES.map((name) => `{${name}}`).join(', ')}`,
 });
@@ -146,12 +153,13 @@ export const settingsSchema = z.object({
   AUDIT_INTERVAL_SECONDS: wholeNumber(0, 86_400).default(60),
   READY_MAX_LAG_SLOTS: wholeNumber(0, 1_000_000).default(150),
   READY_MAX_AGE_SECONDS: wholeNumber(1, 86_400).default(60),
-  CLICKHOUSE_URL: httpUrl.optional(),
-  CLICKHOUSE_SQL_URL: httpUrl.optional(),
+  CLICKHOUSE_URL: hostUrls.optional(),
+  CLICKHOUSE_SQL_URL: hostUrls.optional(),
   CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, { error: 'a cluster name of letters, digits, _ and -' })
     .optional(),
+  CLICKHOUSE_REPLICATION: oneOf(REPLICATIONS).default('replicated'),
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: text('a directory').default('.launchlens'),
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),

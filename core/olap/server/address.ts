@@ -5,8 +5,14 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** The parts of a server URL, with credentials separate from what is displayed. */
 export type Address = ReturnType<typeof parseAddress>;
 
+/** The URLs of several servers are separated by commas. @throws SETTING_MALFORMED */
+export function parseAddresses(text: string, name = 'CLICKHOUSE_URL'): readonly [Address, ...Address[]] {
+  const [first = '', ...others] = text.split(/\s*,\s*(?=https?:)/);
+  return [parseAddress(first, name), ...others.map((one) => parseAddress(one, name))];
+}
+
 /** @throws SETTING_MALFORMED */
-export function parseAddress(text: string, name = 'CLICKHOUSE_URL') {
+function parseAddress(text: string, name: string) {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '') {
     const expected = 'an http:// or https:// URL with credentials and without a query';

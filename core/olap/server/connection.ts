@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import pRetry from 'p-retry';
 import { isLaunchlensError } from '../../kernel/errors/error.ts';
 import { type Connection, linesOf, type Running } from '../connection.ts';
@@ -12,6 +12,7 @@ import { PARQUET, requireWhole } from '../parquet.ts';
 import type { Fence, FileTarget, Statement } from '../port.ts';
 import type { EncodedRows } from '../row-binary.ts';
 import { clientFailure } from './failure.ts';
+import type { Host, Hosts } from './hosts.ts';
 
 const FORMAT = 'JSONEachRow';
 /** The response starts when the statement has ended, so that a failure in the middle becomes a status. */
@@ -19,27 +20,30 @@ const WHOLE: ClickHouseSettings = { wait_end_of_query: 1 };
 /** Short, for brief failures; the writer, which must not give up, retries above this. */
 const RETRIES = { retries: 3, minTimeout: 100, maxTimeout: 1_000, randomize: true } as const;
 
-/** One slot at a server: at most one request at a time, over the client's own sockets. */
-export function createConnection(
-  client: ClickHouseClient,
-  target: string,
-  onRetry: (error: unknown) => void,
-): Connection {
-  async function attempt<Value>(signal: AbortSignal | undefined, work: () => Promise<Value>): Promise<Value> {
+/** One slot at the servers: at most one request at a time, over the clients' own sockets. */
+export function createConnection(hosts: Hosts, onRetry: (error: unknown) => void): Connection {
+  type Work<Value> = (host: Host) => Promise<Value>;
+
+  async function at<Value>(host: Host, signal: AbortSignal | undefined, work: Work<Value>): Promise<Value> {
     signal?.throwIfAborted();
     try {
-      return await work();
+      return await work(host);
     } catch (error) {
       // The client has its own error for an abort.
       signal?.throwIfAborted();
-      throw clientFailure(target, error);
+      throw clientFailure(host.target, error);
     }
   }
 
-  /** Retries temporary failures: every statement of ours may run twice. */
-  function retried<Value>(signal: AbortSignal | undefined, work: () => Promise<Value>): Promise<Value> {
+  function attempt<Value>(signal: AbortSignal | undefined, work: Work<Value>): Promise<Value> {
+    return hosts.attempt((host) => at(host, signal, work));
+  }
+
+  /** Retries temporary failures, at another server where there is one: every statement of ours may run twice. */
+  function retried<Value>(signal: AbortSignal | undefined, work: Work<Value>): Promise<Value> {
     return pRetry(() => attempt(signal, work), {
       ...RETRIES,
+      retries: Math.max(RETRIES.retries, hosts.size),
       ...(signal && { signal }),
       shouldRetry: ({ error }) => isLaunchlensError(error) && error.retryable,
       onFailedAttempt: ({ error, retriesLeft }) => {
@@ -48,7 +52,7 @@ export function createConnection(
     });
   }
 
-  async function answer(statement: Statement): Promise<readonly string[]> {
+  async function answer({ client }: Host, statement: Statement): Promise<readonly string[]> {
     const result = await client.query({ ...request(statement), format: FORMAT, clickhouse_settings: WHOLE });
     const onAbort = (): void => result.close();
     statement.signal?.addEventListener('abort', onAbort, { once: true });
@@ -61,13 +65,15 @@ export function createConnection(
 
   async function* chunks(statement: Statement): AsyncGenerator<readonly string[], void, void> {
     const { signal } = statement;
-    const result = await retried(signal, () => client.query({ ...request(statement), format: FORMAT }));
+    const { host, result } = await retried(signal, async (host) => {
+      return { host, result: await host.client.query({ ...request(statement), format: FORMAT }) };
+    });
     const iterator = result.stream()[Symbol.asyncIterator]();
     const onAbort = (): void => result.close();
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       for (;;) {
-        const next = await attempt(signal, () => iterator.next());
+        const next = await at(host, signal, () => iterator.next());
         if (next.done) return;
         yield next.value.map(({ text }: { text: string }) => text);
       }
@@ -86,7 +92,7 @@ export function createConnection(
     const sent = insertOf(table, block);
     const query = `${sent.into}${fence ? ` ${fenced(sent, fence)}` : ''} FORMAT ${sent.format}`;
     const parameters = fence?.parameters;
-    await retried(signal, async () => {
+    await retried(signal, async ({ client }) => {
       const values = Readable.from(sent.chunks, { objectMode: false });
       const { stream } = await client.exec({
         ...request({ sql: query, ...(parameters && { parameters }), ...(signal && { signal }) }),
@@ -98,7 +104,7 @@ export function createConnection(
   }
 
   /** The server buffers the response until it is complete, on its own disk if it is large. */
-  async function toFile(statement: Statement, path: string): Promise<void> {
+  async function toFile({ client }: Host, statement: Statement, path: string): Promise<void> {
     const { stream } = await client.exec({
       ...request({ ...statement, sql: `${statement.sql} FORMAT Parquet` }),
       clickhouse_settings: { ...WHOLE, ...PARQUET },
@@ -109,7 +115,11 @@ export function createConnection(
     await requireWhole(path);
   }
 
-  async function fromFile(path: string, { table, columns, signal }: FileTarget): Promise<void> {
+  async function fromFile(
+    { client }: Host,
+    path: string,
+    { table, columns, signal }: FileTarget,
+  ): Promise<void> {
     const { stream } = await client.exec({
       ...request({ sql: `${insertColumns(table, columns).into} FORMAT Parquet`, ...(signal && { signal }) }),
       values: createReadStream(path),
@@ -119,25 +129,22 @@ export function createConnection(
   }
 
   /** A problem with the local file is reported as such, a remote one as the server's. */
-  async function onFile(
-    path: string,
-    signal: AbortSignal | undefined,
-    work: () => Promise<void>,
-  ): Promise<void> {
-    await attempt(signal, () =>
-      work().catch((error: unknown) => {
+  async function onFile(path: string, signal: AbortSignal | undefined, work: Work<void>): Promise<void> {
+    await attempt(signal, (host) =>
+      work(host).catch((error: unknown) => {
         throw fileFailure(path, error);
       }),
     );
   }
 
   return {
-    toFile: (statement, path) => running(onFile(path, statement.signal, () => toFile(statement, path))),
-    fromFile: (path, into) => running(onFile(path, into.signal, () => fromFile(path, into))),
-    query: (statement) => running(retried(statement.signal, () => answer(statement))),
+    toFile: (statement, path) =>
+      running(onFile(path, statement.signal, (host) => toFile(host, statement, path))),
+    fromFile: (path, into) => running(onFile(path, into.signal, (host) => fromFile(host, path, into))),
+    query: (statement) => running(retried(statement.signal, (host) => answer(host, statement))),
     command: (statement) =>
       running(
-        retried(statement.signal, async () => {
+        retried(statement.signal, async ({ client }) => {
           await client.command({ ...request(statement), clickhouse_settings: WHOLE });
         }),
       ),

@@ -1,17 +1,30 @@
-import type { ClickHouseClient } from '@clickhouse/client';
+import pRetry from 'p-retry';
+import { isLaunchlensError } from '../../kernel/errors/error.ts';
 import type { Running } from '../connection.ts';
 import type { GuestAnswer, GuestStatement } from '../port.ts';
 import { exceptionOf } from './failure.ts';
+import type { Host, Hosts } from './hosts.ts';
 
-/** Runs one statement in a request of its own, with settings that it cannot change. */
-export function runGuest(
-  client: ClickHouseClient,
-  target: string,
+/** Runs one statement in a request of its own, with settings that it cannot change, at the first server that answers. */
+export function runGuest(hosts: Hosts, statement: GuestStatement): Running<GuestAnswer> {
+  const { signal } = statement;
+  const answer = pRetry(() => hosts.attempt((host) => ask(host, statement)), {
+    retries: hosts.size - 1,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error }) => isLaunchlensError(error) && error.retryable,
+  });
+  const settled = (): void => undefined;
+  return { answer, ended: answer.then(settled, settled) };
+}
+
+async function ask(
+  { client, target }: Host,
   { sql, format, settings, signal }: GuestStatement,
-): Running<GuestAnswer> {
+): Promise<GuestAnswer> {
   // No clause of the statement, because it would belong to what EXPLAIN explains. The client knows not every format.
   const form: Readonly<Record<string, string>> = { default_format: format };
-  const work = async (): Promise<GuestAnswer> => {
+  try {
     const { stream } = await client.exec({
       query: sql,
       // The response starts when the statement has ended, so that a failure in the middle becomes a status.
@@ -21,12 +34,9 @@ export function runGuest(
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     return { kind: 'answered', bytes: Buffer.concat(chunks) };
-  };
-  const answer = work().catch((error: unknown): GuestAnswer => {
+  } catch (error) {
     // The client has its own error for an abort.
     signal.throwIfAborted();
     return { kind: 'rejected', exception: exceptionOf(target, error) };
-  });
-  const settled = (): void => undefined;
-  return { answer, ended: answer.then(settled, settled) };
+  }
 }

@@ -5,18 +5,21 @@ import {
   createClient,
 } from '@clickhouse/client';
 import { z } from 'zod';
+import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { DATABASE, Databases } from '../databases.ts';
 import { type ClosableGuestLane, createGuestLane } from '../guests.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
-import { createDatabase } from '../migrations/cluster.ts';
 import type { Olap } from '../port.ts';
 import { rejection } from '../rejection.ts';
-import { type Address, parseAddress } from './address.ts';
+import { type Address, parseAddresses } from './address.ts';
+import type { Cluster } from './cluster.ts';
 import { createConnection } from './connection.ts';
 import { runGuest } from './guest.ts';
+import { type Host, Hosts } from './hosts.ts';
+import { spreadLane } from './spread-lane.ts';
 
 /** The most concurrent requests per lane, and how long a silent socket may stay open. */
 const LANES = {
@@ -42,30 +45,43 @@ const SETTINGS: ClickHouseSettings = {
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
-/** On a cluster an acknowledged row is on a majority, and a read waits for acknowledged rows. */
-const CLUSTER_SETTINGS: ClickHouseSettings = {
+/** An insert is acknowledged once every shard has its rows; an answer has the rows of all shards, or there is none. */
+const SHARDED: ClickHouseSettings = {
+  distributed_foreground_insert: 1,
+  parallel_distributed_insert_select: '0',
+  distributed_product_mode: 'global',
+  optimize_skip_unused_shards: 1,
+  skip_unavailable_shards: 0,
+};
+
+/** An acknowledged row is on a majority of its replicas, and a read waits for acknowledged rows. */
+const REPLICATED: ClickHouseSettings = {
   insert_quorum: 'auto',
   insert_quorum_parallel: 0,
   select_sequential_consistency: '1',
+  // Deletions are asked for with subqueries, which the server that is asked replaces by their values.
+  allow_nondeterministic_mutations: 1,
 };
 
 const SQL_URL = 'CLICKHOUSE_SQL_URL';
+const DATABASES = 'SELECT name FROM system.databases WHERE name = {name:String}';
+const LAYOUT = `SELECT engine FROM system.tables WHERE database = {name:String} AND name = 'schema_migrations'`;
 
 export interface ServerOptions {
   readonly clickhouseUrl: string;
   readonly sqlUrl?: string | undefined;
-  readonly cluster?: string | undefined;
+  readonly cluster?: Cluster | undefined;
   readonly logger: Logger;
   /** Compress both ways; by default, only for a server on another machine. */
   readonly compress?: boolean;
 }
 
 /**
- * A ClickHouse server over HTTP. The database is created if missing.
- * @throws OLAP_UNREACHABLE, OLAP_REJECTED, SETTING_MALFORMED
+ * A ClickHouse server over HTTP, or the servers of a cluster. The database is created if missing.
+ * @throws OLAP_UNREACHABLE, OLAP_REJECTED, OLAP_OTHER_LAYOUT, SETTING_MALFORMED
  */
 export async function openServer(options: ServerOptions): Promise<Olap> {
-  const server = { options, address: parseAddress(options.clickhouseUrl) };
+  const server = { options, addresses: parseAddresses(options.clickhouseUrl) };
   const shared = new SharedObjects();
   const stats = shared.one(StatementStats, 'clickhouse');
   const databases = new Databases(async (name) => {
@@ -77,7 +93,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
     await guests.close();
     throw error;
   });
-  options.logger.debug({ server: server.address.target }, 'opened the ClickHouse server');
+  options.logger.debug({ server: named(server.addresses) }, 'opened the ClickHouse server');
   return {
     ...own,
     guests,
@@ -89,7 +105,7 @@ export async function openServer(options: ServerOptions): Promise<Olap> {
 }
 
 interface Server {
-  readonly address: Address;
+  readonly addresses: readonly [Address, ...Address[]];
   readonly options: ServerOptions;
   readonly stats: StatementStats;
 }
@@ -115,7 +131,7 @@ async function openDatabase(
     scanner,
     control,
     files: { write: scanner.files.write, read: loader.files.read },
-    describe: () => `ClickHouse at ${server.address.target}, database ${database}`,
+    describe: () => `ClickHouse at ${named(server.addresses)}, database ${database}`,
     close: async () => {
       await Promise.all([
         writer.close({ drain: true }),
@@ -135,31 +151,55 @@ interface ServerLane {
   readonly database: string;
 }
 
-function openLane(
-  { address, options, stats }: Server,
+function openLane(server: Server, what: ServerLane): ClosableLane {
+  const { addresses, options } = server;
+  const lane = laneTo(server, addresses, what);
+  if (!options.cluster) return lane;
+  const servers = addresses.map((address) => laneTo(server, [address], { ...what, requests: 1 }));
+  return spreadLane(lane, { cluster: options.cluster, database: what.database, servers });
+}
+
+/** A lane whose statements run on any of these servers. */
+function laneTo(
+  { options, stats }: Server,
+  addresses: Server['addresses'],
   { requests, timeoutMs, database, name }: ServerLane,
 ): ClosableLane {
-  const client = connect({ address, options }, { requests, timeoutMs, database });
-  const connections = Array.from({ length: requests }, () =>
-    createConnection(client, address.target, (error) => stats.retried(error)),
+  const hosts = hostsAt(addresses, options, { requests, timeoutMs, database });
+  const retried = (error: unknown): void => stats.retried(error);
+  const connections = Array.from({ length: requests }, (_, index) =>
+    createConnection(new Hosts(hosts, index), retried),
   );
   const lane = createLane(connections, { name, stats });
   return {
     ...lane,
     close: async (how) => {
       await lane.close(how);
-      await client.close();
+      await Promise.all(hosts.map(({ client }) => client.close()));
     },
   };
 }
 
-type Place = Pick<Server, 'address' | 'options'>;
+type Limits = Omit<ServerLane, 'name'>;
+
+function hostsAt(
+  [first, ...others]: Server['addresses'],
+  options: ServerOptions,
+  limits: Limits,
+): [Host, ...Host[]] {
+  const host = (address: Address): Host => ({
+    client: connect({ address, options }, limits),
+    target: address.target,
+  });
+  return [host(first), ...others.map(host)];
+}
 
 function connect(
-  { address, options }: Place,
-  { requests, timeoutMs, database }: Omit<ServerLane, 'name'>,
+  { address, options }: { readonly address: Address; readonly options: ServerOptions },
+  { requests, timeoutMs, database }: Limits,
 ): ClickHouseClient {
   const compress = options.compress ?? address.remote;
+  const { cluster } = options;
   return createClient({
     url: address.url,
     pathname: address.pathname,
@@ -170,35 +210,47 @@ function connect(
     max_open_connections: requests,
     request_timeout: timeoutMs,
     compression: { response: compress, request: compress && { codec: 'gzip', level: 1 } },
-    clickhouse_settings: { ...SETTINGS, ...(options.cluster && CLUSTER_SETTINGS) },
+    clickhouse_settings: {
+      ...SETTINGS,
+      ...(cluster && SHARDED),
+      ...(cluster?.replication === 'replicated' && REPLICATED),
+    },
     // Its log lines would repeat statements; failures are returned as coded errors.
     log: { level: ClickHouseLogLevel.OFF },
   });
+}
+
+function named(addresses: readonly Address[]): string {
+  return addresses.map(({ target }) => target).join(', ');
 }
 
 /**
  * In the server's own database, which is empty or at least none of ours.
  * @throws OLAP_UNREACHABLE, OLAP_REJECTED, SETTING_MALFORMED
  */
-async function openGuests({ address, options }: Place): Promise<ClosableGuestLane> {
+async function openGuests({
+  addresses,
+  options,
+}: Pick<Server, 'addresses' | 'options'>): Promise<ClosableGuestLane> {
   const { sqlUrl } = options;
-  const asked = sqlUrl === undefined ? address : parseAddress(sqlUrl, SQL_URL);
-  const { requests, ...guest } = LANES.guest;
-  const client = connect({ address: asked, options }, { requests, ...guest, database: 'default' });
-  const lane = createGuestLane(requests, (statement) => runGuest(client, asked.target, statement));
+  const asked = sqlUrl === undefined ? addresses : parseAddresses(sqlUrl, SQL_URL);
+  const { requests, ...limits } = LANES.guest;
+  const clients = hostsAt(asked, options, { requests, ...limits, database: 'default' });
+  const hosts = new Hosts(clients);
+  const lane = createGuestLane(requests, (statement) => runGuest(hosts, statement));
   const guests = {
     ...lane,
     close: async () => {
       await lane.close();
-      await client.close();
+      await Promise.all(clients.map(({ client }) => client.close()));
     },
   };
-  if (sqlUrl !== undefined) await requireAnswer(guests, asked);
+  if (sqlUrl !== undefined) await requireAnswer(guests, named(asked));
   return guests;
 }
 
 /** A wrong password should stop the start, and not be told to whoever asks first. */
-async function requireAnswer(guests: ClosableGuestLane, { target }: Address): Promise<void> {
+async function requireAnswer(guests: ClosableGuestLane, target: string): Promise<void> {
   const signal = AbortSignal.timeout(LANES.control.timeoutMs);
   try {
     const answer = await guests.ask({ sql: 'SELECT 1', format: 'JSONCompact', settings: {}, signal });
@@ -209,15 +261,21 @@ async function requireAnswer(guests: ClosableGuestLane, { target }: Address): Pr
   }
 }
 
-/** Checked first, because a user who may not create databases may still be allowed to use this one. */
+const namedRow = z.object({ name: z.string() });
+const engineRow = z.object({ engine: z.string() });
+
+/** @throws OLAP_OTHER_LAYOUT, OLAP_UNREACHABLE, OLAP_REJECTED */
 async function ensureDatabase(server: Server, name: string): Promise<void> {
+  const clustered = server.options.cluster !== undefined;
   const lane = openLane(server, { ...LANES.writer, name: 'writer', database: 'default' });
+  const asked = (sql: string) => ({ sql, parameters: { name } });
   try {
-    const found = await lane.query(
-      { sql: 'SELECT name FROM system.databases WHERE name = {name:String}', parameters: { name } },
-      z.object({ name: z.string() }),
-    );
-    if (found.length === 0) await lane.command({ sql: createDatabase(name, server.options.cluster) });
+    // A user who may not create databases may still be allowed to use this one; a new shard has none yet.
+    const found = await lane.query(asked(DATABASES), namedRow);
+    if (clustered || found.length === 0) await lane.command({ sql: `CREATE DATABASE IF NOT EXISTS ${name}` });
+    const [table] = await lane.query(asked(LAYOUT), engineRow);
+    if (table && clustered !== (table.engine === 'Distributed'))
+      throw new LaunchlensError('OLAP_OTHER_LAYOUT', { database: name, clustered });
   } finally {
     await lane.close({ drain: true });
   }

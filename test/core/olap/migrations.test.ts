@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createDatabase, onCluster } from '../../../core/olap/migrations/cluster.ts';
 import { readMigrations, splitStatements } from '../../../core/olap/migrations/files.ts';
 
 /** Making an index that stands already changes nothing. */
@@ -28,53 +27,6 @@ describe('the statements of a migration', () => {
       for (const statement of splitStatements(sql)) {
         const holdsFacts = /^CREATE TABLE/.test(statement) && name !== 'schema_migrations';
         if (holdsFacts) expect(statement).toContain('fsync_after_insert = 1, fsync_part_directory = 1');
-      }
-    }
-  });
-});
-
-describe('the schema on a cluster', () => {
-  test('creates each thing on every node', () => {
-    expect(onCluster('CREATE TABLE IF NOT EXISTS slots\n(\n    n UInt64\n)', 'main')).toBe(
-      "CREATE TABLE IF NOT EXISTS slots ON CLUSTER 'main'\n(\n    n UInt64\n)",
-    );
-    expect(onCluster('CREATE VIEW IF NOT EXISTS launches AS\nSELECT 1', 'main')).toBe(
-      "CREATE VIEW IF NOT EXISTS launches ON CLUSTER 'main' AS\nSELECT 1",
-    );
-    expect(onCluster('CREATE MATERIALIZED VIEW IF NOT EXISTS feed TO wallets AS\nSELECT 1', 'main')).toBe(
-      "CREATE MATERIALIZED VIEW IF NOT EXISTS feed ON CLUSTER 'main' TO wallets AS\nSELECT 1",
-    );
-    expect(onCluster('ALTER TABLE slots ADD COLUMN n UInt8', 'main')).toBe(
-      "ALTER TABLE slots ON CLUSTER 'main' ADD COLUMN n UInt8",
-    );
-    expect(onCluster('ALTER TABLE `Position_versions` ADD COLUMN n UInt8', 'main')).toBe(
-      "ALTER TABLE `Position_versions` ON CLUSTER 'main' ADD COLUMN n UInt8",
-    );
-    expect(onCluster('DROP VIEW IF EXISTS launches', 'main')).toBe(
-      "DROP VIEW IF EXISTS launches ON CLUSTER 'main'",
-    );
-    expect(createDatabase('launchlens', 'main')).toBe(
-      "CREATE DATABASE IF NOT EXISTS launchlens ON CLUSTER 'main'",
-    );
-    expect(createDatabase('launchlens', undefined)).toBe('CREATE DATABASE IF NOT EXISTS launchlens');
-  });
-
-  test('makes tables replicated and keeps the engine its own arguments', () => {
-    const replica = "'/clickhouse/tables/{uuid}/all', '{replica}'";
-    expect(onCluster('ENGINE = ReplacingMergeTree(revision)\nORDER BY slot', 'main')).toBe(
-      `ENGINE = ReplicatedReplacingMergeTree(${replica}, revision)\nORDER BY slot`,
-    );
-    expect(onCluster('ENGINE = MergeTree\nORDER BY slot', 'main')).toBe(
-      `ENGINE = ReplicatedMergeTree(${replica})\nORDER BY slot`,
-    );
-  });
-
-  test('leaves no table of the real schema on one node only', async () => {
-    for (const { sql } of await readMigrations()) {
-      for (const statement of splitStatements(sql)) {
-        const rendered = onCluster(statement, 'main');
-        expect(rendered).toContain("ON CLUSTER 'main'");
-        if (/^CREATE TABLE/.test(rendered)) expect(rendered).toMatch(/ENGINE = Replicated\w*MergeTree\(/);
       }
     }
   });

@@ -14,6 +14,12 @@ export interface EngineServer extends AsyncDisposable {
 }
 
 export interface EngineServerOptions {
+  /** The port of HTTP; by default, an unused one. */
+  readonly port?: number;
+  /** Where it keeps its rows; by default, a directory of its own that ends with it. */
+  readonly data?: string;
+  /** The native protocol, over which servers of a cluster reach one another. */
+  readonly native?: { readonly port: number; readonly cluster: string };
   readonly user: string;
   readonly password: string;
   /** Users beside that one, and the statements that give them rights; they have no others. */
@@ -32,12 +38,12 @@ const SERVE = `SYSTEM START LISTEN HTTP; SELECT sleep(3) FROM numbers(1000000)
 export async function startEngineServer(options: EngineServerOptions): Promise<EngineServer> {
   const directory = await temporaryDirectory();
   const { path } = directory;
-  const port = await unusedPort();
+  const port = options.port ?? (await unusedPort());
   await configure(path, port, options);
   const program = join(path, 'serve');
   execFileSync(options.compiler ?? COMPILER, [join(import.meta.dirname, 'serve.c'), '-o', program]);
-  const data = [`--path=${join(path, 'data')}`, `--config-file=${join(path, 'config.xml')}`];
-  const child = spawn(program, [library(), ...data, '--multiquery', `--query=${SERVE}`], {
+  const data = [`--path=${options.data ?? join(path, 'data')}`, `--config-file=${join(path, 'config.xml')}`];
+  const child = spawn(program, [library(), ...data, '--multiquery', `--query=${options.native ? `SYSTEM START LISTEN TCP; ${SERVE}` : SERVE}`], {
     cwd: path,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -65,10 +71,11 @@ export async function startEngineServer(options: EngineServerOptions): Promise<E
 async function configure(
   directory: string,
   port: number,
-  { user, password, configs = [], restricted = [] }: EngineServerOptions,
+  { user, password, configs = [], restricted = [], native }: EngineServerOptions,
 ): Promise<void> {
   const own = `<http_port>${port}</http_port><listen_host>127.0.0.1</listen_host><users_config>users.xml</users_config>`;
-  await writeFile(join(directory, 'config.xml'), `<clickhouse>${own}</clickhouse>`);
+  const shared = native ? `<tcp_port>${native.port}</tcp_port>${native.cluster}` : '';
+  await writeFile(join(directory, 'config.xml'), `<clickhouse>${own}${shared}</clickhouse>`);
   const account = (secret: string): string =>
     `<password>${secret}</password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota>`;
   const withGrants = restricted.map(({ user: name, password: secret, grants }) => {

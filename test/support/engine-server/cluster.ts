@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { unusedPort } from '../processes.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
+import { type EngineServer, startEngineServer } from './start.ts';
+
+const ACCOUNT = { user: 'launchlens', password: 'secret1' } as const;
+export const CLUSTER_NAME = 'shards';
+
+/** Servers of one cluster on this machine, each a shard without replicas. */
+export interface EngineCluster extends AsyncDisposable {
+  /** As in CLICKHOUSE_URL. */
+  readonly url: string;
+  /** Settings of a process that uses it. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly shards: readonly Shard[];
+}
+
+/** A server that can be killed, and started again over the same rows. */
+export class Shard {
+  readonly url: string;
+  readonly #start: () => Promise<EngineServer>;
+  #running: EngineServer | undefined;
+
+  constructor(url: string, start: () => Promise<EngineServer>) {
+    this.url = url;
+    this.#start = start;
+  }
+
+  async start(): Promise<void> {
+    this.#running ??= await this.#start();
+  }
+
+  async kill(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.[Symbol.asyncDispose]();
+  }
+}
+
+export async function startEngineCluster(size: number): Promise<EngineCluster> {
+  const directory = await temporaryDirectory();
+  const ports: { http: number; native: number }[] = [];
+  for (let shard = 0; shard < size; shard += 1)
+    ports.push({ http: await unusedPort(), native: await unusedPort() });
+  const cluster = remoteServers(ports.map(({ native }) => native));
+  const shards = ports.map(({ http, native }, index) => {
+    const data = join(directory.path, `shard-${index}`);
+    const start = () => startEngineServer({ ...ACCOUNT, port: http, data, native: { port: native, cluster } });
+    return new Shard(`http://${ACCOUNT.user}:${ACCOUNT.password}@127.0.0.1:${http}`, start);
+  });
+  await Promise.all(shards.map((shard) => shard.start()));
+  const url = shards.map((shard) => shard.url).join(',');
+  return {
+    url,
+    settings: { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: CLUSTER_NAME, CLICKHOUSE_REPLICATION: 'none' },
+    shards,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(shards.map((shard) => shard.kill()));
+      await directory[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function remoteServers(ports: readonly number[]): string {
+  const { user, password } = ACCOUNT;
+  const shards = ports.map((port) => {
+    const replica = `<host>127.0.0.1</host><port>${port}</port><user>${user}</user><password>${password}</password>`;
+    return `<shard><replica>${replica}</replica></shard>`;
+  });
+  return `<remote_servers><${CLUSTER_NAME}>${shards.join('')}</${CLUSTER_NAME}></remote_servers>`;
+}
