@@ -21,7 +21,7 @@ store at every slot that the index calls known. Exits with 1 when anything diffe
   --minutes M   begin no seed after so many minutes
   --seed X      this seed alone, and print its plan first
   --faults a,b  draw from these kinds alone: ${FAULT_KINDS.join(', ')}
-  --store KIND  embedded or server; left out, the seed decides
+  --store KIND  embedded, server or cluster; left out, the seed decides
   --subject S   what is followed: launches (default), or vault, the second program of the local chain
   --jobs N      seeds side by side, each in a process of its own (default 1)
   --json        one JSON document in place of lines
@@ -69,8 +69,8 @@ function faultKinds(): readonly FaultKind[] | undefined {
 
 function storeKind(): StoreKind | undefined {
   const { store } = values;
-  if (store === undefined || store === 'embedded' || store === 'server') return store;
-  return usage('--store is embedded or server');
+  if (store === undefined || store === 'embedded' || store === 'server' || store === 'cluster') return store;
+  return usage('--store is embedded, server or cluster');
 }
 
 function subjectOf(): Subject | undefined {

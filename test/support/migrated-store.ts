@@ -4,6 +4,7 @@ import type { Logger } from '../../core/kernel/logger.ts';
 import { migrate } from '../../core/olap/migrate.ts';
 import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
+import type { Cluster } from '../../core/olap/server/cluster.ts';
 
 /** Names the directory of an empty embedded store of the newest schema, which `store-template.ts` made for this run. */
 export const TEMPLATE = 'TEST_STORE_TEMPLATE';
@@ -11,6 +12,8 @@ export const TEMPLATE = 'TEST_STORE_TEMPLATE';
 export interface MigratedStoreOptions {
   /** A ClickHouse server; left out, the embedded engine in `dataDir`. */
   readonly clickhouseUrl?: string | undefined;
+  /** Over whose shards the tables are spread. */
+  readonly cluster?: Cluster | undefined;
   /** The same server with the user who asks SQL of strangers. */
   readonly sqlUrl?: string | undefined;
   readonly dataDir: string;

@@ -9,6 +9,7 @@ import {
 } from '../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../core/kernel/shutdown.ts';
 import type { Olap } from '../../core/olap/port.ts';
+import type { Cluster } from '../../core/olap/server/cluster.ts';
 import type { Oltp } from '../../core/oltp/port.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
@@ -27,6 +28,8 @@ export interface RunningIndexOptions {
   readonly commitment?: Commitment | undefined;
   /** A ClickHouse server; left out, the embedded engine in `dataDir`. */
   readonly clickhouseUrl?: string | undefined;
+  /** Over whose shards its tables are spread. */
+  readonly cluster?: Cluster | undefined;
   readonly dataDir: string;
   /** When a stream counts as frozen; left out, never: a test halts its chain for as long as it looks at it. */
   readonly streamBounds?: { readonly silenceMs: number; readonly frozenMs: number };
@@ -110,7 +113,9 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
 }
 
 /** The store alone, for a test that looks into it. */
-export function openStore(options: Pick<RunningIndexOptions, 'clickhouseUrl' | 'dataDir'>): Promise<Olap> {
+export function openStore(
+  options: Pick<RunningIndexOptions, 'clickhouseUrl' | 'cluster' | 'dataDir'>,
+): Promise<Olap> {
   return openMigrated({ ...options, logger });
 }
 

@@ -142,7 +142,7 @@ const OF_EMBEDDED: ReadonlySet<FaultKind> = new Set(['disk-full']);
 
 /** The kinds that make sense for a store. */
 export function kindsFor(store: StoreKind): readonly FaultKind[] {
-  return FAULT_KINDS.filter((kind) => !(store === 'server' ? OF_EMBEDDED : OF_SERVER).has(kind));
+  return FAULT_KINDS.filter((kind) => !(store === 'embedded' ? OF_SERVER : OF_EMBEDDED).has(kind));
 }
 
 export function drawFault(kind: FaultKind, random: Random, slot: number): Fault {

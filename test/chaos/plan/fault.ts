@@ -1,6 +1,7 @@
 import type { TokenAccountSource, Transport } from '../../../core/kernel/settings/schema.ts';
 
-export type StoreKind = 'embedded' | 'server';
+/** A cluster has two shards, of which one at a time dies. */
+export type StoreKind = 'embedded' | 'server' | 'cluster';
 
 /** Tables that the indexer writes in the order of a batch; `checkpoints` comes last. */
 export const BATCH_TABLES = [

@@ -28,6 +28,7 @@ interface StoreWanted {
 /** Plays one plan after another, on a ClickHouse server that is started when the first plan needs it. */
 export class Job {
   #server: Promise<MortalServer> | undefined;
+  #cluster: Promise<MortalServer> | undefined;
   #template: Promise<string> | undefined;
   /** Of plays that have not ended, by their directories. */
   readonly #open = new Map<string, ChaosStore | undefined>();
@@ -69,6 +70,7 @@ export class Job {
   async close(): Promise<void> {
     await killSubjects();
     await (await this.#server)?.stop();
+    await (await this.#cluster)?.stop();
     for (const directory of [...this.#open.keys()]) await this.#clear(directory);
     const template = await this.#template;
     if (template !== undefined) await rm(template, { recursive: true, force: true });
@@ -80,6 +82,10 @@ export class Job {
     if (store === 'server') {
       this.#server ??= MortalServer.start();
       return openServerStore(directory, await this.#server);
+    }
+    if (store === 'cluster') {
+      this.#cluster ??= MortalServer.startCluster(2);
+      return openServerStore(directory, await this.#cluster);
     }
     const disk = fills ? await mountSmallDisk(data) : undefined;
     if (!fresh) {

@@ -1,30 +1,47 @@
 import { createClient } from '@clickhouse/client';
+import type { Cluster } from '../../../core/olap/server/cluster.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../../support/clickhouse-server/start.ts';
+import { type EngineCluster, startEngineCluster } from '../../support/engine-server/cluster.ts';
 
-/** A ClickHouse server that can be killed and comes back over the same directory. */
+/** What can die of a store that other processes serve. */
+interface Servers {
+  /** The same for all their lives, with user and password in them. */
+  readonly urls: readonly string[];
+  readonly cluster: Cluster | undefined;
+  /** Kills one of them. */
+  kill(): Promise<void>;
+  /** Starts that one again over the same rows. */
+  revive(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A ClickHouse server, or a cluster of them, of which one can be killed and comes back with its rows. */
 export class MortalServer {
-  #server: ClickHouseServer;
+  readonly #servers: Servers;
   #alive: Promise<void> = Promise.resolve();
   #revive: (() => void) | undefined;
 
-  private constructor(server: ClickHouseServer) {
-    this.#server = server;
+  private constructor(servers: Servers) {
+    this.#servers = servers;
   }
 
   static async start(): Promise<MortalServer> {
-    return new MortalServer(await startClickHouseServer());
+    return new MortalServer(oneServer(await startClickHouseServer()));
   }
 
-  /** The same for all its lives, with user and password in it. */
-  get url(): string {
-    return this.#server.url;
+  static async startCluster(shards: number): Promise<MortalServer> {
+    return new MortalServer(clusterOf(await startEngineCluster(shards)));
   }
 
-  get port(): number {
-    return this.#server.port;
+  get urls(): readonly string[] {
+    return this.#servers.urls;
   }
 
-  /** Resolves when it lives. */
+  get cluster(): Cluster | undefined {
+    return this.#servers.cluster;
+  }
+
+  /** Resolves when all of it lives. */
   alive(): Promise<void> {
     return this.#alive;
   }
@@ -34,14 +51,13 @@ export class MortalServer {
     this.#alive = new Promise((resolve) => {
       this.#revive = resolve;
     });
-    await this.#server.kill();
+    await this.#servers.kill();
   }
 
   async revive(): Promise<void> {
     const revived = this.#revive;
     if (!revived) return;
-    const { directory, port } = this.#server;
-    this.#server = await startClickHouseServer({ directory, port });
+    await this.#servers.revive();
     this.#revive = undefined;
     revived();
   }
@@ -49,17 +65,51 @@ export class MortalServer {
   /** Drops what an earlier run left. */
   async empty(): Promise<void> {
     await this.revive();
-    const client = createClient({ url: this.url });
-    try {
-      for (const database of ['launchlens', 'launchlens_vault'])
-        await client.command({ query: `DROP DATABASE IF EXISTS ${database}` });
-    } finally {
-      await client.close();
+    for (const url of this.urls) {
+      const client = createClient({ url });
+      try {
+        for (const database of ['launchlens', 'launchlens_vault'])
+          await client.command({ query: `DROP DATABASE IF EXISTS ${database} SYNC` });
+      } finally {
+        await client.close();
+      }
     }
   }
 
   async stop(): Promise<void> {
     await this.revive();
-    await this.#server.stop();
+    await this.#servers.stop();
   }
+}
+
+function oneServer(started: ClickHouseServer): Servers {
+  let server = started;
+  return {
+    urls: [server.url],
+    cluster: undefined,
+    kill: () => server.kill(),
+    revive: async () => {
+      const { directory, port } = server;
+      server = await startClickHouseServer({ directory, port });
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** Each of its deaths meets the next shard. */
+function clusterOf({ shards, cluster, ...engines }: EngineCluster): Servers {
+  let deaths = 0;
+  const dead = () => shards[deaths % shards.length];
+  return {
+    urls: shards.map(({ url }) => url),
+    cluster,
+    kill: async () => {
+      deaths += 1;
+      await dead()?.kill();
+    },
+    revive: async () => {
+      await dead()?.start();
+    },
+    stop: () => engines[Symbol.asyncDispose](),
+  };
 }

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { MortalServer } from './mortal-server.ts';
 
 /** What becomes of one insert. */
 export type InsertFate =
@@ -29,21 +28,32 @@ const REFUSALS = {
   memory: { status: 500, code: 241, text: 'Memory limit (total) exceeded. (MEMORY_LIMIT_EXCEEDED)' },
 } as const;
 
-/** Passes everything on to the server, but for the inserts that a fault is for. */
-export async function openStoreProxy(server: MortalServer): Promise<StoreProxy> {
+/** Passes everything on to the servers, but for the inserts that a fault is for. */
+export async function openStoreProxy(urls: readonly string[]): Promise<StoreProxy> {
   const fates = new Set<(table: string) => InsertFate | undefined>();
+  const fronts = await Promise.all(urls.map((url) => openFront(url, fates)));
+  return {
+    url: fronts.map(({ url }) => url).join(','),
+    fates,
+    close: async () => {
+      await Promise.all(fronts.map((front) => front.close()));
+    },
+  };
+}
+
+async function openFront(behind: string, fates: StoreProxy['fates']) {
+  const port = Number(new URL(behind).port);
   const front = createServer({ maxHeaderSize: 1 << 20 }, (message, response) => {
     message.on('error', () => undefined);
     response.on('error', () => undefined);
-    serve(server.port, fateOf(fates, message), message, response).catch(() => response.destroy());
+    serve(port, fateOf(fates, message), message, response).catch(() => response.destroy());
   });
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
-  const url = new URL(server.url);
+  const url = new URL(behind);
   url.port = String((front.address() as AddressInfo).port);
   return {
     url: url.href.replace(/\/$/, ''),
-    fates,
     close: async () => {
       front.closeAllConnections();
       front.close();

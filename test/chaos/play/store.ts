@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createLogger } from '../../../core/kernel/logger.ts';
-import { createOlap } from '../../../core/olap/open.ts';
+import { createOlap, type OlapOptions } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import type { SmallDisk } from '../../support/small-disk.ts';
 import type { StoreKind } from '../plan/fault.ts';
@@ -44,28 +44,30 @@ export function openEmbeddedStore(directory: string, disk?: SmallDisk): ChaosSto
   };
 }
 
-/** An empty database of a server. */
+/** An empty database of a server, or of a cluster's servers. */
 export async function openServerStore(directory: string, server: MortalServer): Promise<ChaosStore> {
   await server.empty();
-  const proxy = await openStoreProxy(server);
+  const proxy = await openStoreProxy(server.urls);
   const dataDir = join(directory, 'data');
+  const { cluster } = server;
+  const spread = cluster && { CLICKHOUSE_CLUSTER: cluster.name, CLICKHOUSE_REPLICATION: cluster.replication };
   return {
-    kind: 'server',
-    settings: { DATA_DIR: dataDir, CLICKHOUSE_URL: proxy.url },
+    kind: cluster ? 'cluster' : 'server',
+    settings: { DATA_DIR: dataDir, CLICKHOUSE_URL: proxy.url, ...spread },
     logFile: join(directory, 'subject.log'),
     proxy,
     server,
     disk: undefined,
     look: async (see) => {
       await server.alive();
-      return looking({ dataDir, clickhouseUrl: server.url }, see);
+      return looking({ dataDir, clickhouseUrl: server.urls.join(','), cluster }, see);
     },
     close: () => proxy.close(),
   };
 }
 
 async function looking<Seen>(
-  where: { readonly dataDir: string; readonly clickhouseUrl?: string },
+  where: Pick<OlapOptions, 'dataDir' | 'clickhouseUrl' | 'cluster'>,
   see: (olap: Olap) => Promise<Seen>,
 ): Promise<Seen> {
   const olap = await createOlap({ ...where, logger });

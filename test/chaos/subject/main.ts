@@ -1,11 +1,11 @@
 import type { ApiOptions } from '../../../api/main.ts';
 import { startTogether } from '../../../cli/services/together.ts';
+import { createFacts } from '../../../cli/stores.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createLogger, logToFile } from '../../../core/kernel/logger.ts';
 import { settingsSchema } from '../../../core/kernel/settings/schema.ts';
 import { createShutdown } from '../../../core/kernel/shutdown.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
-import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { openRpcLimit } from '../../../core/rpc/rate-limit.ts';
 import { type IndexerOptions, startIndexer } from '../../../indexer/main.ts';
@@ -38,8 +38,7 @@ function tell(report: Report): void {
 }
 
 async function run(): Promise<void> {
-  const { CLICKHOUSE_URL: clickhouseUrl, DATA_DIR: dataDir } = settings;
-  const open = (): Promise<Olap> => createOlap({ clickhouseUrl, dataDir, logger });
+  const open = (): Promise<Olap> => createFacts({ settings, logger });
   const opened = await (meter ? meter.open(open) : open());
   shutdown.onClose('the store', () => opened.close());
   const olap = armed.watch(opened);

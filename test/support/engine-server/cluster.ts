@@ -1,15 +1,17 @@
 import { join } from 'node:path';
+import type { Cluster } from '../../../core/olap/server/cluster.ts';
 import { unusedPort } from '../processes.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 import { type EngineServer, startEngineServer } from './start.ts';
 
 const ACCOUNT = { user: 'launchlens', password: 'secret1' } as const;
-export const CLUSTER_NAME = 'shards';
+const CLUSTER_NAME = 'shards';
 
 /** Servers of one cluster on this machine, each a shard without replicas. */
 export interface EngineCluster extends AsyncDisposable {
   /** As in CLICKHOUSE_URL. */
   readonly url: string;
+  readonly cluster: Cluster;
   /** Settings of a process that uses it. */
   readonly settings: Readonly<Record<string, string>>;
   readonly shards: readonly Shard[];
@@ -45,13 +47,15 @@ export async function startEngineCluster(size: number): Promise<EngineCluster> {
   const cluster = remoteServers(ports.map(({ native }) => native));
   const shards = ports.map(({ http, native }, index) => {
     const data = join(directory.path, `shard-${index}`);
-    const start = () => startEngineServer({ ...ACCOUNT, port: http, data, native: { port: native, cluster } });
+    const start = () =>
+      startEngineServer({ ...ACCOUNT, port: http, data, native: { port: native, cluster } });
     return new Shard(`http://${ACCOUNT.user}:${ACCOUNT.password}@127.0.0.1:${http}`, start);
   });
   await Promise.all(shards.map((shard) => shard.start()));
   const url = shards.map((shard) => shard.url).join(',');
   return {
     url,
+    cluster: { name: CLUSTER_NAME, replication: 'none' },
     settings: { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: CLUSTER_NAME, CLICKHOUSE_REPLICATION: 'none' },
     shards,
     [Symbol.asyncDispose]: async () => {

@@ -43,10 +43,19 @@ export async function startEngineServer(options: EngineServerOptions): Promise<E
   const program = join(path, 'serve');
   execFileSync(options.compiler ?? COMPILER, [join(import.meta.dirname, 'serve.c'), '-o', program]);
   const data = [`--path=${options.data ?? join(path, 'data')}`, `--config-file=${join(path, 'config.xml')}`];
-  const child = spawn(program, [library(), ...data, '--multiquery', `--query=${options.native ? `SYSTEM START LISTEN TCP; ${SERVE}` : SERVE}`], {
-    cwd: path,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    program,
+    [
+      library(),
+      ...data,
+      '--multiquery',
+      `--query=${options.native ? `SYSTEM START LISTEN TCP; ${SERVE}` : SERVE}`,
+    ],
+    {
+      cwd: path,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = `${stderr}${text}`.slice(-4_000);
