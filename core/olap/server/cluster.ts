@@ -49,8 +49,14 @@ export function spread(sql: string, cluster: Cluster): Spread | undefined {
     .replace(LIKE, (_all, head: string, other: string) => `${head} AS ${local(other)}`)
     .replace(ATTACHED, (_all, head: string, other: string) => `${head} ${local(other)}`)
     .replace(TABLE, (_all, head: string, own: string) => `${head} ${local(own)}${everywhere}`);
-  const statements = [cluster.replication === 'replicated' ? replicated(changed) : changed];
+  const own = verb === 'DELETE FROM' ? ofItsShard(changed, name) : changed;
+  const statements = [cluster.replication === 'replicated' ? replicated(own) : own];
   return reshapes(verb, sql) ? { statements, table: bare(name) } : { statements };
+}
+
+/** What a deletion asks about other rows of its table concerns rows with the same key, which are on the same shard. */
+function ofItsShard(sql: string, name: string): string {
+  return sql.replaceAll(new RegExp(`\\bFROM ${name}\\b`, 'g'), `FROM ${local(name)}`);
 }
 
 function reshapes(verb: string, sql: string): boolean {
