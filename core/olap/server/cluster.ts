@@ -20,12 +20,12 @@ export interface Spread {
 const NAME = '(`[^`]+`|\\w+)';
 /** What has no rows is on every server under its own name. */
 const ROWLESS = new RegExp(
-  `^(CREATE DATABASE IF NOT EXISTS|CREATE VIEW IF NOT EXISTS|DROP VIEW IF EXISTS) ${NAME}`,
+  `^(CREATE DATABASE IF NOT EXISTS|CREATE VIEW(?: IF NOT EXISTS)?|DROP VIEW(?: IF EXISTS)?) ${NAME}`,
 );
 const FEED = new RegExp(`^(CREATE MATERIALIZED VIEW IF NOT EXISTS|ALTER TABLE) ${NAME}( TO ${NAME})?`);
-const TABLE = new RegExp(`^(CREATE TABLE IF NOT EXISTS|ALTER TABLE|TRUNCATE TABLE|DELETE FROM) ${NAME}`);
+const TABLE = new RegExp(`^(CREATE TABLE(?: IF NOT EXISTS)?|ALTER TABLE|TRUNCATE TABLE|DELETE FROM) ${NAME}`);
 const DROPPED = new RegExp(`^DROP TABLE IF EXISTS ${NAME}( SYNC)?$`);
-const LIKE = new RegExp(`^(CREATE TABLE IF NOT EXISTS \\S+) AS ${NAME}`);
+const LIKE = new RegExp(`^(CREATE TABLE(?: IF NOT EXISTS)? \\S+) AS ${NAME}`);
 const ATTACHED = new RegExp(`(ATTACH PARTITION ALL FROM) ${NAME}`);
 const ENGINE = /^(\s*ENGINE = )(\w*MergeTree)(?:\(([^)]*)\))?/m;
 /** `{shard}` and `{replica}` are macros of each server. */

@@ -17,6 +17,8 @@ import type { Host, Hosts } from './hosts.ts';
 const FORMAT = 'JSONEachRow';
 /** The response starts when the statement has ended, so that a failure in the middle becomes a status. */
 const WHOLE: ClickHouseSettings = { wait_end_of_query: 1 };
+/** A server ends a statement whose client has gone only if the statement may not write. */
+const READING: ClickHouseSettings = { readonly: '2' };
 /** Short, for brief failures; the writer, which must not give up, retries above this. */
 const RETRIES = { retries: 3, minTimeout: 100, maxTimeout: 1_000, randomize: true } as const;
 
@@ -53,7 +55,11 @@ export function createConnection(hosts: Hosts, onRetry: (error: unknown) => void
   }
 
   async function answer({ client }: Host, statement: Statement): Promise<readonly string[]> {
-    const result = await client.query({ ...request(statement), format: FORMAT, clickhouse_settings: WHOLE });
+    const result = await client.query({
+      ...request(statement),
+      format: FORMAT,
+      clickhouse_settings: { ...WHOLE, ...READING },
+    });
     const onAbort = (): void => result.close();
     statement.signal?.addEventListener('abort', onAbort, { once: true });
     try {
@@ -66,7 +72,14 @@ export function createConnection(hosts: Hosts, onRetry: (error: unknown) => void
   async function* chunks(statement: Statement): AsyncGenerator<readonly string[], void, void> {
     const { signal } = statement;
     const { host, result } = await retried(signal, async (host) => {
-      return { host, result: await host.client.query({ ...request(statement), format: FORMAT }) };
+      return {
+        host,
+        result: await host.client.query({
+          ...request(statement),
+          format: FORMAT,
+          clickhouse_settings: READING,
+        }),
+      };
     });
     const iterator = result.stream()[Symbol.asyncIterator]();
     const onAbort = (): void => result.close();
@@ -167,7 +180,7 @@ function request({ sql, parameters, signal }: Statement) {
   };
 }
 
-function running<Value>(answer: Promise<Value>): Running<Value> {
+export function running<Value>(answer: Promise<Value>): Running<Value> {
   const ended = answer.then(
     () => undefined,
     () => undefined,

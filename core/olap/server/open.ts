@@ -9,6 +9,7 @@ import { LaunchlensError } from '../../kernel/errors/error.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
+import type { Connection } from '../connection.ts';
 import { DATABASE, Databases } from '../databases.ts';
 import { type ClosableGuestLane, createGuestLane } from '../guests.ts';
 import { type ClosableLane, createLane } from '../lane.ts';
@@ -19,7 +20,7 @@ import type { Cluster } from './cluster.ts';
 import { createConnection } from './connection.ts';
 import { runGuest } from './guest.ts';
 import { type Host, Hosts } from './hosts.ts';
-import { spreadLane } from './spread-lane.ts';
+import { spreadConnection } from './spread-connection.ts';
 
 /** The most concurrent requests per lane, and how long a silent socket may stay open. */
 const LANES = {
@@ -151,25 +152,19 @@ interface ServerLane {
   readonly database: string;
 }
 
-function openLane(server: Server, what: ServerLane): ClosableLane {
-  const { addresses, options } = server;
-  const lane = laneTo(server, addresses, what);
-  if (!options.cluster) return lane;
-  const servers = addresses.map((address) => laneTo(server, [address], { ...what, requests: 1 }));
-  return spreadLane(lane, { cluster: options.cluster, database: what.database, servers });
-}
-
-/** A lane whose statements run on any of these servers. */
-function laneTo(
-  { options, stats }: Server,
-  addresses: Server['addresses'],
+function openLane(
+  { addresses, options, stats }: Server,
   { requests, timeoutMs, database, name }: ServerLane,
 ): ClosableLane {
   const hosts = hostsAt(addresses, options, { requests, timeoutMs, database });
-  const retried = (error: unknown): void => stats.retried(error);
-  const connections = Array.from({ length: requests }, (_, index) =>
-    createConnection(new Hosts(hosts, index), retried),
-  );
+  const { cluster } = options;
+  const to = (some: typeof hosts, first = 0): Connection =>
+    createConnection(new Hosts(some, first), (error) => stats.retried(error));
+  const connections = Array.from({ length: requests }, (_, index) => {
+    const any = to(hosts, index);
+    if (!cluster) return any;
+    return spreadConnection(any, { cluster, database, servers: hosts.map((host) => to([host])) });
+  });
   const lane = createLane(connections, { name, stats });
   return {
     ...lane,

@@ -110,6 +110,8 @@ function clusterOf({ shards, cluster, ...engines }: EngineCluster): Servers {
     revive: async () => {
       await dead()?.start();
     },
-    stop: () => engines[Symbol.asyncDispose](),
+    stop: async () => {
+      await engines[Symbol.asyncDispose]();
+    },
   };
 }
