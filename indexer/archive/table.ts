@@ -30,7 +30,10 @@ const tableRow = z.object({
 });
 const columnRow = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
-const TABLES = `SELECT name, engine_full AS definition, sorting_key AS sorting, primary_key AS primary FROM system.tables
+/** On a cluster, the rows of a table `x` are in the tables `x_local` of the shards. */
+const TABLES = `SELECT replaceRegexpOne(tables.name, '_local$', '') AS name, engine_full AS definition,
+    sorting_key AS sorting, primary_key AS primary
+  FROM system.tables AS tables
   WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name`;
 const COLUMNS = `SELECT table, name, type FROM system.columns
   WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED') ORDER BY table, position`;

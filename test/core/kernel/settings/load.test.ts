@@ -45,6 +45,7 @@ describe('settings', () => {
       PERPS_JURISDICTIONS: [],
       EQUITY_JURISDICTIONS: [],
       OFFRAMP_JURISDICTIONS: [],
+      CLICKHOUSE_REPLICATION: 'replicated',
       OTEL_TRACES_SAMPLER: 'parentbased_always_on',
       OTEL_TRACES_SAMPLER_ARG: 1,
       LOG_LEVEL: 'info',
@@ -68,6 +69,13 @@ describe('settings', () => {
       'https://a.example/key',
       'http://b.example',
     ]);
+  });
+
+  test('take the servers of a cluster, whose passwords may hold commas', () => {
+    const servers = 'http://a:1,2@one:8123/, http://a:1,2@two:8123';
+    expect(load({ CLICKHOUSE_URL: servers }).CLICKHOUSE_URL).toBe(
+      'http://a:1,2@one:8123,http://a:1,2@two:8123',
+    );
   });
 
   test('take lists of mints', () => {
@@ -122,6 +130,8 @@ describe('a malformed setting', () => {
     ['ESCROW_PROGRAM_ID', 'escrow', 'a base58 public key of 32 bytes'],
     ['INDEX_COMMITMENT', 'processed', 'one of confirmed, finalized'],
     ['CLICKHOUSE_URL', 'clickhouse', 'an http:// or https:// URL'],
+    ['CLICKHOUSE_URL', 'http://one:8123,two:8123', 'an http:// or https:// URL'],
+    ['CLICKHOUSE_REPLICATION', 'some', 'one of replicated, none'],
     ['CLICKHOUSE_CLUSTER', 'a b', 'a cluster name of letters, digits, _ and -'],
     ['DATABASE_URL', 'mysql://db', 'a postgres:// URL'],
     ['HTTP_PORT', '65536', 'a port from 0 to 65535'],
