@@ -109,10 +109,10 @@ export class MovementStore<Row, Block extends ColumnBlock> {
     { signal, dryRun }: { readonly signal: AbortSignal; readonly dryRun: boolean },
   ): Promise<number> {
     const { olap, known } = this.#options;
-    const unlisted: StreamedTransaction[] = [];
-    for await (const one of streamedTransactions(olap.scanner, this.#kind, range, signal)) {
-      if (!holds(known, one.slot) && !places.has(placeOf(one.slot, one.signature))) unlisted.push(one);
-    }
+    const streamed = await streamedTransactions(olap.scanner, this.#kind, range, signal);
+    const unlisted = streamed.filter(
+      ({ slot, signature }) => !holds(known, slot) && !places.has(placeOf(slot, signature)),
+    );
     let dead = 0;
     for (const one of unlisted) {
       if (await has(one)) continue;

@@ -34,7 +34,7 @@ export interface StoredMovements {
 
 const textRow = z.object({ at_slot: unsignedColumn, signature_hex: hexColumn, content: z.string() });
 
-/** The stored movements of a range of slots, each transaction's as one text, by position. */
+/** The stored movements of a range of slots, a page of transactions, each transaction's as one text, by position. */
 export async function storedTexts(
   lane: OlapLane,
   { table, layout, where }: StoredMovements,
@@ -49,14 +49,10 @@ export async function storedTexts(
   )
   ORDER BY at_slot, signature_hex, ordinal`;
   const texts = new Map<string, string>();
-  for await (const rows of lane.stream(
-    { sql, parameters: { ...where.parameters, from, to }, signal },
-    textRow,
-  )) {
-    for (const row of rows) {
-      const key = placeOf(row.at_slot, row.signature_hex);
-      texts.set(key, `${texts.get(key) ?? ''}${row.content}\n`);
-    }
+  const rows = await lane.query({ sql, parameters: { ...where.parameters, from, to }, signal }, textRow);
+  for (const row of rows) {
+    const key = placeOf(row.at_slot, row.signature_hex);
+    texts.set(key, `${texts.get(key) ?? ''}${row.content}\n`);
   }
   return texts;
 }

@@ -15,17 +15,16 @@ export interface StreamedTransaction {
 
 const transactionRow = z.object({ atSlot: unsignedColumn, signatureHex: hexColumn });
 
-/** Transactions whose movements the stream showed. */
-export async function* streamedTransactions(
+/** Transactions whose movements the stream showed, in the slots of one page. */
+export async function streamedTransactions(
   lane: OlapLane,
   { table, where }: MovementRows,
   { from, to }: SlotRange,
   signal: AbortSignal,
-): AsyncGenerator<StreamedTransaction> {
+): Promise<StreamedTransaction[]> {
   const sql = `SELECT DISTINCT slot AS atSlot, hex(signature) AS signatureHex FROM ${table}
     WHERE ${where.sql} AND slot BETWEEN {from:UInt64} AND {to:UInt64} AND revision > 0`;
   const statement = { sql, parameters: { ...where.parameters, from, to }, signal };
-  for await (const rows of lane.stream(statement, transactionRow)) {
-    for (const { atSlot, signatureHex } of rows) yield { slot: atSlot, signature: signatureHex };
-  }
+  const rows = await lane.query(statement, transactionRow);
+  return rows.map(({ atSlot, signatureHex }) => ({ slot: atSlot, signature: signatureHex }));
 }
