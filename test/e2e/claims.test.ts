@@ -10,7 +10,7 @@ import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { integerColumn, smallColumn } from '../../core/oltp/statements.ts';
 import { REVIEW_WINDOW_MS } from '../../core/rules/rewards.ts';
-import { ApiProcesses } from '../support/api-processes.ts';
+import { type ApiProcess, ApiProcesses } from '../support/api-processes.ts';
 import type { SharedDecisionStore } from '../support/decision-stores.ts';
 import { IndexBuilder, pubkeyOf } from '../support/index-builder.ts';
 import { POSTGRES_SUITE_NAME, postgresIsMissing } from '../support/postgres-server.ts';
@@ -45,6 +45,8 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
   let decisions: SharedDecisionStore;
   let olap: Olap;
   let ledger: RewardLedger;
+  /** It is never killed. */
+  let survivor: ApiProcess;
   let lastRecord = 0n;
 
   beforeAll(async () => {
@@ -67,6 +69,7 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
     });
     const preMint = (signal?: AbortSignal) => preMintNow(olap.reader, MINT, signal);
     ledger = createRewardLedger({ olap, clock: systemClock, logger, preMint });
+    survivor = await startApi();
   });
   afterAll(async () => {
     await ledger?.close();
@@ -144,12 +147,12 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
 
   test('fifty at once for one wallet are one request', async () => {
     const wallet = testWallet('fifty');
-    const [a, b] = await Promise.all([startApi(), startApi()]);
-    const token = await signIn(a.url, wallet);
+    const other = await startApi();
+    const token = await signIn(survivor.url, wallet);
     await accrue(wallet, RECORDS);
 
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => claim((at % 2 === 0 ? a : b).url, wallet, token)),
+      Array.from({ length: 50 }, (_, at) => claim((at % 2 === 0 ? survivor : other).url, wallet, token)),
     );
 
     const made = answers.filter((answer) => answer?.status === 200);
@@ -158,11 +161,10 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
     expect(await requestsOf(wallet)).toEqual([
       expect.objectContaining({ earning_count: RECORDS, held: RECORDS, reward_amount: 7n * BigInt(RECORDS) }),
     ]);
-    for (const { process } of [a, b]) expect((await process.end('SIGTERM')).code).toBe(0);
+    expect((await other.process.end('SIGTERM')).code).toBe(0);
   });
 
   test('killed in the midst of it, and asked again with the same key, stay one request', async () => {
-    const survivor = await startApi();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const wallet = testWallet(`killed ${round}`);
       const token = await signIn(survivor.url, wallet);
@@ -190,7 +192,6 @@ describe.skipIf(postgresIsMissing)(`claims at two API processes over ${POSTGRES_
   });
 
   test('killed at each step of a claim while fifty are asked for, are one request and lose no record', async () => {
-    const survivor = await startApi();
     for (const { step, ...gate } of STEPS) {
       const wallet = testWallet(`killed ${step}`);
       const token = await signIn(survivor.url, wallet);

@@ -1,3 +1,4 @@
+import { cp, rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Olap } from '../../../core/olap/port.ts';
@@ -16,6 +17,8 @@ import { type TemporaryDirectory, temporaryDirectory } from '../../support/tempo
 const UNTIL = 75 + 260;
 /** Then nothing up to there can be taken back. */
 const FINALITY = 40;
+/** Several for each launch. */
+const PAGE = 20;
 
 const revisions = z.object({ revision: z.string(), rows: z.string() });
 
@@ -30,9 +33,12 @@ describe('backfill history', () => {
   let live: LiveChain;
   let streamed: NaiveFlow[];
   let first: bigint;
+  let snapshotSlot: bigint;
+  /** Holds the chain's state at `snapshotSlot`; each test has a copy of its own. */
+  let snapshotted: TemporaryDirectory;
 
-  // Given an index that followed the whole chain from before its first launch
   beforeAll(async () => {
+    // Given an index that followed the whole chain from before its first launch
     await using directory = await temporaryDirectory();
     live = await LiveChain.open({ seed: 'backfill history', fromSlot: 1 });
     const index = await startIndex({ chain: live, dataDir: directory.path });
@@ -40,26 +46,38 @@ describe('backfill history', () => {
     streamed = await storedFlows(index.olap);
     first = (await storedFlowRanges(index.olap))[0]?.from ?? 0n;
     await index.stop();
+    // And a store of the state at its end
+    snapshotted = await temporaryDirectory();
+    const store = await openStore({ dataDir: snapshotted.path });
+    await takeSnapshot(store, live);
+    await store.close();
+    snapshotSlot = live.confirmed;
+    live.chain.advance(FINALITY);
   });
-  afterAll(() => live[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await live[Symbol.asyncDispose]();
+    await snapshotted[Symbol.asyncDispose]();
+  });
 
   let directory: TemporaryDirectory;
   let olap: Olap;
   beforeEach(async () => {
     directory = await temporaryDirectory();
-    olap = await openStore({ dataDir: directory.path });
   });
   afterEach(async () => {
     await olap.close();
     await directory[Symbol.asyncDispose]();
   });
 
-  /** A store that holds the chain's state now and none of its past. */
+  async function openCopy(of: TemporaryDirectory): Promise<void> {
+    await cp(of.path, directory.path, { recursive: true });
+    olap = await openStore({ dataDir: directory.path });
+  }
+
+  /** A store that holds the chain's state at a slot and none of its past. */
   async function snapshot(): Promise<bigint> {
-    await takeSnapshot(olap, live);
-    const slot = live.confirmed;
-    live.chain.advance(FINALITY);
-    return slot;
+    await openCopy(snapshotted);
+    return snapshotSlot;
   }
 
   const history = (run?: HistoryRun): Promise<BackfillReport> => readHistory(olap, live, run);
@@ -127,7 +145,7 @@ describe('backfill history', () => {
         return undefined;
       },
     });
-    await expect(history({ url: proxy.url, pageSize: 10, signal: stop.signal })).rejects.toMatchObject({
+    await expect(history({ url: proxy.url, pageSize: PAGE, signal: stop.signal })).rejects.toMatchObject({
       code: 'BACKFILL_INTERRUPTED',
     });
     await proxy[Symbol.asyncDispose]();
@@ -139,7 +157,7 @@ describe('backfill history', () => {
     const read = done.reduce((sum, row) => sum + Number(row.read), 0);
     expect(read).toBeGreaterThan(50);
     await using counting = await startRpcProxy({ target: live.rpcUrl });
-    const report = await history({ url: counting.url, pageSize: 10 });
+    const report = await history({ url: counting.url, pageSize: PAGE });
     // One more for each launch: its first transaction shows that there was none before
     const launches = Number(report.finding?.launches);
     expect(fetched(counting.requests).length).toBe(report.read - read + launches);
@@ -165,7 +183,7 @@ describe('backfill history', () => {
     expect(await history({ dryRun: true })).toMatchObject({ finding: { dead_transactions: 2 } });
     expect(await storedFlows(olap)).toHaveLength(flows.length + 2);
     // Then only what the chain has is left, however it is paged
-    expect(await history({ pageSize: 10 })).toMatchObject({
+    expect(await history({ pageSize: PAGE })).toMatchObject({
       written: 0,
       unchanged: flows.length,
       gaps: [],
@@ -238,20 +256,31 @@ describe('backfill history', () => {
   });
 
   describe('in slots that the stream has told', () => {
-    /** A live index of the end of the chain, with the past before it missing. */
-    async function followed(): Promise<{ from: bigint; to: bigint }> {
-      await olap.close();
-      const other = await LiveChain.open({ seed: 'backfill history', fromSlot: 160 });
-      await live[Symbol.asyncDispose]();
-      live = other;
-      const index = await startIndex({ chain: live, dataDir: directory.path });
+    let whole: LiveChain;
+    let told: TemporaryDirectory;
+    let range: { from: bigint; to: bigint };
+
+    beforeAll(async () => {
+      whole = live;
+      live = await LiveChain.open({ seed: 'backfill history', fromSlot: 160 });
+      told = await temporaryDirectory();
+      const index = await startIndex({ chain: live, dataDir: told.path });
       await playInStep(live, index, { until: 260 });
-      const [range] = await storedFlowRanges(index.olap);
+      const [streamedRange] = await storedFlowRanges(index.olap);
       await index.stop();
-      olap = await openStore({ dataDir: directory.path });
-      const to = live.confirmed;
+      range = { from: streamedRange?.from ?? 0n, to: live.confirmed };
       live.chain.advance(FINALITY);
-      return { from: range?.from ?? 0n, to };
+    });
+    afterAll(async () => {
+      await live[Symbol.asyncDispose]();
+      await told[Symbol.asyncDispose]();
+      live = whole;
+    });
+
+    /** The index of the end of the chain, with the past before it missing. */
+    async function followed(): Promise<{ from: bigint; to: bigint }> {
+      await openCopy(told);
+      return range;
     }
 
     test('leaves every row as it is, and joins what came before to it', async () => {
@@ -326,7 +355,10 @@ describe('backfill history', () => {
   });
 
   test('refuses slots that the index does not hold, and an index that is not there', async () => {
+    olap = await openStore({ dataDir: directory.path });
     await expect(history()).rejects.toMatchObject({ code: 'BACKFILL_NEEDS_INDEX', exit: 2 });
+    await olap.close();
+    await rm(directory.path, { recursive: true });
     const to = await snapshot();
     await expect(history({ toSlot: to + 1n })).rejects.toMatchObject({ code: 'BACKFILL_RANGE', exit: 2 });
     await expect(history({ fromSlot: to + 1n })).rejects.toMatchObject({ code: 'BACKFILL_RANGE', exit: 2 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cp } from 'node:fs/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Olap, type OlapLane, unsignedColumn } from '../../../core/olap/port.ts';
 import { ESCROW_IDL } from '../../../idl/escrow.ts';
@@ -36,18 +37,25 @@ interface RedecodeOptions {
 }
 
 describe('backfill redecode', () => {
+  const openChain = () => LiveChain.open({ seed: 'backfill redecode', fromSlot: 140 });
   let directory: TemporaryDirectory;
   let live: LiveChain;
   let olap: Olap;
+  /** Stores that `fill` has filled, each copied into the tests that begin with it, and the chain at that time. */
+  const filled = new Map<Idl, { readonly live: LiveChain; readonly store: TemporaryDirectory }>();
   beforeEach(async () => {
     directory = await temporaryDirectory();
-    live = await LiveChain.open({ seed: 'backfill redecode', fromSlot: 140 });
-    olap = await openStore({ dataDir: directory.path });
   });
   afterEach(async () => {
     await olap.close();
-    await live[Symbol.asyncDispose]();
+    if (![...filled.values()].some((one) => one.live === live)) await live[Symbol.asyncDispose]();
     await directory[Symbol.asyncDispose]();
+  });
+  afterAll(async () => {
+    for (const { live: chain, store } of filled.values()) {
+      await chain[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    }
   });
 
   const rowsWhere = async (table: string, where: string): Promise<number> => {
@@ -57,11 +65,26 @@ describe('backfill redecode', () => {
   };
   const rowsOf = (table: string): Promise<number> => rowsWhere(table, '1');
 
-  /** States of the chain, some slots apart, as a decoder of this IDL has them; gives how many accounts ended between. */
-  async function fill(
-    idl: Idl,
-    { steps = [0, 16, 60] }: { steps?: readonly number[] } = {},
-  ): Promise<number> {
+  /** States of the chain as a decoder of this IDL has them, the same for every test, which leaves the chain as it is. */
+  async function startFilled(idl: Idl): Promise<void> {
+    const known = filled.get(idl);
+    if (known) {
+      live = known.live;
+      await cp(known.store.path, directory.path, { recursive: true });
+    } else {
+      await fill(idl, [0, 16, 60]);
+      await olap.close();
+      const store = await temporaryDirectory();
+      await cp(directory.path, store.path, { recursive: true });
+      filled.set(idl, { live, store });
+    }
+    olap = await openStore({ dataDir: directory.path });
+  }
+
+  /** States of a new chain, some slots apart, as a decoder of this IDL has them; gives how many accounts ended between. */
+  async function fill(idl: Idl, steps: readonly number[]): Promise<number> {
+    live = await openChain();
+    olap = await openStore({ dataDir: directory.path });
     const parts = await jobParts(live);
     const identity = { ...parts.identity, idlHash: idlHash(idl) };
     for (const slots of steps) {
@@ -95,7 +118,7 @@ describe('backfill redecode', () => {
     });
 
   test('brings in what an older IDL could not read, and lets the indexer start again', async () => {
-    await fill(OLDER_IDL);
+    await startFilled(OLDER_IDL);
     const quarantined = await rowsOf('quarantine');
     expect(quarantined).toBeGreaterThan(50);
     expect(await rowsOf('pledge_versions')).toBe(0);
@@ -119,7 +142,7 @@ describe('backfill redecode', () => {
   });
 
   test('tells the end of a Pledge that ended while it stood in the quarantine, between two snapshots', async () => {
-    const ended = await fill(OLDER_IDL, { steps: [0, 40, 60, 40, 100] });
+    const ended = await fill(OLDER_IDL, [0, 40, 60, 40, 100]);
     expect(ended).toBeGreaterThan(0);
     await redecode();
     expect(await rowsOf('quarantine')).toBe(0);
@@ -128,7 +151,7 @@ describe('backfill redecode', () => {
   });
 
   test('tells the end of a Pledge that ended while it stood in the quarantine, under a stream', async () => {
-    await olap.close();
+    live = await openChain();
     const index = await startIndex({ chain: live, dataDir: directory.path, idl: OLDER_IDL });
     await playInStep(live, index, { until: 300 });
     expect(index.stats.closures).toBeGreaterThan(3);
@@ -144,7 +167,7 @@ describe('backfill redecode', () => {
   });
 
   test('of some slots brings those in, changes no answer above them, and leaves the rest to another run', async () => {
-    await fill(OLDER_IDL, { steps: [0, 16, 60, 40] });
+    await fill(OLDER_IDL, [0, 16, 60, 40]);
     const first = await snapshotSlots();
     const [from = 0n, to = 0n] = [first[1], first[2]];
     const report = await redecode({ fromSlot: from, toSlot: to });
@@ -174,7 +197,7 @@ describe('backfill redecode', () => {
   });
 
   test('of all accounts takes a single one that is no longer read out of every table', async () => {
-    await fill(ESCROW_IDL);
+    await startFilled(ESCROW_IDL);
     const [pledges, wallets] = [await rowsOf('pledge_versions'), await rowsOf('pledge_wallets')];
     // Given a row as a repair writes it, and one that no program writes
     await olap.writer.command({
@@ -191,7 +214,7 @@ describe('backfill redecode', () => {
   });
 
   test('keeps an indexer from starting until it is through', async () => {
-    await fill(OLDER_IDL);
+    await startFilled(OLDER_IDL);
     const { identity, clock, logger } = await jobParts(live);
     const prepared = prepareIndex({ olap, identity, clock, logger });
     await expect(prepared).rejects.toMatchObject({ code: 'INDEX_IDL_CHANGED', exit: 2 });
@@ -202,7 +225,7 @@ describe('backfill redecode', () => {
   });
 
   test('run twice changes nothing', async () => {
-    await fill(OLDER_IDL);
+    await startFilled(OLDER_IDL);
     await redecode();
     const before = await tableContents(olap.scanner);
     expect(await redecode()).toMatchObject({ read: 0, written: 0, finding: { all: false } });
@@ -214,7 +237,7 @@ describe('backfill redecode', () => {
   });
 
   test('tried dry counts and changes nothing', async () => {
-    await fill(OLDER_IDL);
+    await startFilled(OLDER_IDL);
     const before = await tableContents(olap.scanner);
     const quarantined = await rowsOf('quarantine');
     expect(await redecode({}, { dryRun: true })).toMatchObject({ written: quarantined, quarantined: 0 });
@@ -223,7 +246,7 @@ describe('backfill redecode', () => {
   });
 
   test('loses nothing of an account on the way into quarantine and back', async () => {
-    await fill(ESCROW_IDL);
+    await startFilled(ESCROW_IDL);
     const pledges = await rowsOf('pledge_versions');
     // Given also a Pledge that ended, of which no bytes are left
     await endOnePledge();
@@ -239,7 +262,7 @@ describe('backfill redecode', () => {
   });
 
   test('cut off at any write and run again comes to the same tables', async () => {
-    await fill(OLDER_IDL);
+    await startFilled(OLDER_IDL);
     await redecode();
     const whole = await tableContents(olap.scanner);
     let cuts = 0;
