@@ -47,5 +47,6 @@ async function openProgram(
   const store = createProgramStore({ olap: own, clock, logger, expected, program });
   const following = store.run(shutdown.signal);
   shutdown.onClose(`the index of ${program.name}`, () => following);
-  return { store, olap: own, reads: createProgramReads({ program, store, lane: shared(own.reader), clock }) };
+  const lanes = { lane: shared(own.reader), scanner: shared(own.scanner) };
+  return { store, olap: own, reads: createProgramReads({ program, store, ...lanes, clock }) };
 }

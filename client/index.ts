@@ -36,6 +36,8 @@ export type { LaunchListOptions, LaunchOptions, PledgeListOptions } from './rest
 export type {
   ProgramAccountKey,
   ProgramAccountsOptions,
+  ProgramFile,
+  ProgramFileOptions,
   ProgramHistoryOptions,
 } from './rest/programs.ts';
 export type { Whole } from './rest/query-string.ts';

@@ -11,6 +11,7 @@ import { COMMON_HEADERS, METHODS, PREFLIGHT_HEADERS } from './http/headers.ts';
 import { GraphqlTransport, type TransportOptions } from './http/transport.ts';
 import { GRAPHQL_CAPACITY, GRAPHQL_LIMITS } from './limits.ts';
 import { LiveHub } from './live/hub.ts';
+import { ProgramHub } from './live/program-hub.ts';
 import type { GraphqlServices } from './request/scope.ts';
 
 export const GRAPHQL_PATH = '/graphql';
@@ -37,8 +38,10 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
       (limit) => new LaunchlensError('SUBSCRIBERS_TOO_MANY', { limit }),
     ),
   });
-  const hub = new LiveHub(services, { place, eventsWaiting: capacity.eventsWaiting });
-  const yoga = createGraphqlYoga({ services, hub, capacity });
+  const limits = { place, eventsWaiting: capacity.eventsWaiting };
+  const hub = new LiveHub(services, limits);
+  const programs = new ProgramHub(context, limits);
+  const yoga = createGraphqlYoga({ services, hub, programs, capacity });
   const answers = new AnswerCache({ store, gate: context.gate, bytes: capacity.answerBytes });
   const transport = new GraphqlTransport({
     path: GRAPHQL_PATH,
@@ -66,5 +69,8 @@ export function serveGraphql(app: FastifyInstance, options: GraphqlOptions): voi
     );
     refuseOtherMethods(scope, GRAPHQL_PATH, METHODS);
   });
-  app.addHook('preClose', async () => hub.close());
+  app.addHook('preClose', async () => {
+    hub.close();
+    programs.close();
+  });
 }

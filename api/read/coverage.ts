@@ -69,12 +69,17 @@ function leastFrom(ranges: readonly SlotRange[]): bigint | undefined {
   return least;
 }
 
+/** Whether the state at a slot, up to the newest one, is known. */
+export function isHeld(slot: bigint, newest: bigint, { first = newest, lost }: Coverage): boolean {
+  if (slot === newest) return true;
+  return slot >= first && slot < newest && !lost.some(({ from, to }) => from <= slot && slot <= to);
+}
+
 /** @throws SLOT_AHEAD, SLOT_NOT_HELD */
-export function requireHeld(slot: bigint, newest: bigint, { first = newest, lost }: Coverage): void {
+export function requireHeld(slot: bigint, newest: bigint, coverage: Coverage): void {
+  const { first = newest, lost } = coverage;
   if (slot > newest) throw new LaunchlensError('SLOT_AHEAD', { slot, lastIndexedSlot: newest });
-  if (slot === newest) return;
-  const range = lost.find(({ from, to }) => from <= slot && slot <= to);
-  if (slot >= first && range === undefined) return;
+  if (isHeld(slot, newest, coverage)) return;
   throw new LaunchlensError('SLOT_NOT_HELD', {
     slot,
     before: slot < first ? undefined : heldBelow(slot, first, lost),

@@ -9,7 +9,7 @@ import { credentialChallenge } from '../access/agents/header.ts';
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Content-Disposition, ETag, Launchlens-Digest, Launchlens-Rows, Retry-After, WWW-Authenticate, X-Last-Indexed-Slot, X-Request-Id',
+    'Content-Disposition, ETag, Launchlens-Digest, Launchlens-Rows, Launchlens-Undecodable, Retry-After, WWW-Authenticate, X-Last-Indexed-Slot, X-Request-Id',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

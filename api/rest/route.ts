@@ -57,6 +57,7 @@ type Handle<Request, Query> =
   | {
       readonly file: (context: MirrorContext, values: Query, signal: AbortSignal) => Promise<Export>;
       readonly format: ExportFormat;
+      readonly ofProgram?: true | undefined;
     };
 
 /** One operation of the REST API: parameters, answer, required credentials and handler. */

@@ -42,6 +42,19 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
+/** An answer whose body the caller reads, at its own pace. */
+export interface HttpFile {
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+interface Limits {
+  readonly timeoutMs: number;
+  /** Aborts after that time. */
+  readonly late: AbortSignal;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Sends requests within their time limits, retries where that is safe, and turns refusals into typed errors. */
 export class Http {
   readonly #settings: HttpSettings;
@@ -62,15 +75,47 @@ export class Http {
     });
   }
 
+  /**
+   * Opens an answer of any length. Only the time until it begins is limited; `signal` also ends the reading.
+   * @throws ClientError, or the reason of the signal
+   */
+  open(request: HttpRequest, { signal, timeoutMs, retries }: CallOptions = {}): Promise<HttpFile> {
+    const { wait, ...defaults } = this.#settings;
+    return retrying(() => this.#opened(request, timeoutMs ?? defaults.timeoutMs, signal), {
+      ...{ wait, signal, repeatable: request.repeatable, retries: retries ?? defaults.retries },
+    });
+  }
+
   async #attempt(request: HttpRequest, timeoutMs: number, signal?: AbortSignal): Promise<HttpAnswer> {
-    const answer = await this.#exchange(request, timeoutMs, signal);
+    const limits = { timeoutMs, late: AbortSignal.timeout(timeoutMs), signal };
+    const answer = await this.#exchange(request, limits, async (response) => {
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    });
     if (answer.status < 300 || request.understands?.(answer)) return answer;
     throw refusalOf(answer, request);
   }
 
-  async #exchange(request: HttpRequest, timeoutMs: number, signal?: AbortSignal): Promise<HttpAnswer> {
-    const { method, url, headers, body } = request;
-    const late = AbortSignal.timeout(timeoutMs);
+  async #opened(request: HttpRequest, timeoutMs: number, signal?: AbortSignal): Promise<HttpFile> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    const limits = { timeoutMs, late: late.signal, signal };
+    try {
+      const { response, text } = await this.#exchange(request, limits, async (begun) => {
+        return { response: begun, text: begun.ok ? '' : await begun.text() };
+      });
+      const { ok, status, headers, body } = response;
+      if (ok && body) return { headers, body };
+      throw refusalOf({ status, headers, text }, request);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #exchange<Answer>(
+    { method, url, headers, body }: HttpRequest,
+    { timeoutMs, late, signal }: Limits,
+    read: (response: Response) => Promise<Answer>,
+  ): Promise<Answer> {
     try {
       const response = await this.#settings.fetch(url, {
         ...{ method, headers: { ...headers } },
@@ -79,7 +124,7 @@ export class Http {
         // A credential is sent only to the configured address.
         redirect: 'error',
       });
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      return await read(response);
     } catch (error) {
       signal?.throwIfAborted();
       throw failureOf(error, late.aborted ? timeoutMs : undefined, url);

@@ -2,7 +2,7 @@ import type { CallOptions } from '../http/http.ts';
 import type * as answers from '../types/answers.ts';
 import { rowsOf } from './launches.ts';
 import { type ReadAnswer, type ReadArguments, type ReadPath, readAt } from './reads.ts';
-import type { ReadOptions, Rest } from './rest.ts';
+import { type ReadOptions, type Rest, splitOptions } from './rest.ts';
 
 const TYPE = '/programs/{program}/accounts/{type}/';
 
@@ -10,6 +10,24 @@ type Of<Path extends ReadPath> = Omit<ReadArguments<Path>, 'program' | 'type' | 
 
 export type ProgramAccountsOptions = Of<typeof TYPE>;
 export type ProgramHistoryOptions = Of<`${typeof TYPE}{address}/history/`>;
+
+export interface ProgramFileOptions extends ReadOptions {
+  readonly format: 'csv' | 'ndjson' | 'parquet';
+  /** Conditions by field; without them, all accounts of the type. */
+  readonly where?: ProgramAccountsOptions['where'];
+}
+
+/** A file of accounts. A body that ends with an error is incomplete. */
+export interface ProgramFile {
+  /** The slot whose state it has. */
+  readonly slot: number;
+  readonly rows: number;
+  /** Accounts of the type that it leaves out, since their bytes do not decode. */
+  readonly undecodable: number;
+  /** Identifies the rows, whatever the format. */
+  readonly digest: string;
+  readonly body: ReadableStream<Uint8Array>;
+}
 
 /** Names one account. */
 export interface ProgramAccountKey {
@@ -48,6 +66,25 @@ export class Programs {
     options: ProgramAccountsOptions = {},
   ): AsyncGenerator<answers.ProgramAccount, void, undefined> {
     return rowsOf((page: ProgramAccountsOptions) => this.accounts(program, type, page), options);
+  }
+
+  /** All accounts of a type that meet the conditions, at one slot, as a file. @throws NotFoundError, InvalidRequestError */
+  async accountsFile(
+    program: string,
+    type: string,
+    { format, ...options }: ProgramFileOptions,
+  ): Promise<ProgramFile> {
+    const [query, call] = splitOptions(options);
+    const path = `/programs/${encodeURIComponent(program)}/accounts/${encodeURIComponent(type)}.${format}`;
+    const { headers, body } = await this.#rest.file(path, query, call);
+    const numberIn = (header: string): number => Number(headers.get(header));
+    return {
+      slot: numberIn('x-last-indexed-slot'),
+      rows: numberIn('launchlens-rows'),
+      undecodable: numberIn('launchlens-undecodable'),
+      digest: headers.get('launchlens-digest') ?? '',
+      body,
+    };
   }
 
   /** @throws NotFoundError */

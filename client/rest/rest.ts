@@ -1,6 +1,6 @@
 import { MalformedAnswerError } from '../errors/failures.ts';
 import { parseExact } from '../http/exact-json.ts';
-import type { CallOptions, Http } from '../http/http.ts';
+import type { CallOptions, Http, HttpFile } from '../http/http.ts';
 import type { Remedy } from '../http/refusal.ts';
 import { type QueryValues, queryOf, type Whole } from './query-string.ts';
 
@@ -71,6 +71,21 @@ export class Rest {
 
   get<Answer>(path: string, query: QueryValues, options?: CallOptions): Promise<Answer> {
     return this.#ask({ method: 'GET', path: `${path}${queryOf(query)}`, repeatable: true }, options);
+  }
+
+  /** Opens a file that is open to everyone. */
+  file(path: string, query: QueryValues, options?: CallOptions): Promise<HttpFile> {
+    const { http, url, remedy } = this.#parts;
+    const address = `${url}/api/v1${path}${queryOf(query)}`;
+    const request = {
+      method: 'GET',
+      url: address,
+      headers: {},
+      repeatable: true,
+      secrets: [],
+      remedy,
+    } as const;
+    return http.open(request, options);
   }
 
   post<Answer>(path: string, { body, ...posted }: Posted, options?: CallOptions): Promise<Answer> {

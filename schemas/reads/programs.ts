@@ -67,6 +67,13 @@ export const PROGRAM_READS = {
   },
 } as const satisfies Readonly<Record<string, ReadShape>>;
 
+/** What its file takes. */
+export const PROGRAM_EXPORT = {
+  path: '/programs/{program}/accounts/{type}',
+  pathParameters: { program, type },
+  queryParameters: { where, ...freshness },
+} as const;
+
 const { as_of_slot } = freshness;
 const { limit, cursor } = page;
 

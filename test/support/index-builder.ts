@@ -101,6 +101,11 @@ export interface CheckpointFields {
   readonly indexedAt?: number;
 }
 
+const TABLES_OF_LAUNCHES = [
+  ...['launch_versions', 'pledge_versions', 'pledge_wallets', 'token_account_versions', 'slots'],
+  ...['escrow_flows', 'audits'],
+];
+
 /** Writes an index as the indexer does: rows in batches of one revision, the checkpoint last. */
 export class IndexBuilder {
   readonly #olap: Olap;
@@ -269,18 +274,11 @@ export class IndexBuilder {
   }
 
   /** Takes the slots above `to` back, its own checkpoint first, as the indexer does. */
-  async takeBack(from: bigint, to: bigint): Promise<void> {
+  async takeBack(from: bigint, to: bigint, tables: readonly string[] = TABLES_OF_LAUNCHES): Promise<void> {
     this.#takeBack = this.#next;
     this.#add('take_backs', { from_slot: from, to_slot: to, cause: 'a test', revision: this.#next, at: 0n });
     await this.checkpoint({ slot: to });
-    const tables = [
-      'launch_versions',
-      'pledge_versions',
-      'pledge_wallets',
-      'token_account_versions',
-      'slots',
-    ];
-    for (const table of [...tables, 'escrow_flows', 'audits']) {
+    for (const table of tables) {
       await this.#olap.writer.command({ sql: `DELETE FROM ${table} WHERE slot > ${to}` });
     }
   }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { againAfter } from './failure.ts';
-import { askRest } from './http.ts';
+import { askRest, at } from './http.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, instant, integer, pubkey } from './scalars.ts';
 
@@ -49,14 +49,15 @@ const historyShape = z.object({
   results: z.array(changeShape),
 });
 
-const KEY = ['programs'] as const;
+/** Everything about programs is under this key. */
+export const PROGRAMS_KEY = ['programs'] as const;
 
 /** The followed programs. */
 export function usePrograms() {
   return useQuery({
-    queryKey: [...KEY],
+    queryKey: [...PROGRAMS_KEY],
     queryFn: ({ signal }) => askRest({ path: '/programs/', shape: programsShape, signal }),
-    refetchInterval: ({ state: { error } }) => nextAskMs({ slot: undefined, error, moves: true }),
+    refetchInterval: ({ state: { error } }) => nextAskMs({ slot: undefined, error, moves: false }),
   });
 }
 
@@ -67,6 +68,18 @@ export interface TypeKey {
 
 function pathOf({ program, type }: TypeKey): `/${string}` {
   return `/programs/${encodeURIComponent(program)}/accounts/${encodeURIComponent(type)}/`;
+}
+
+/** The accounts of a type that meet the conditions, as a file, at exactly one slot. */
+export function accountsFile(key: TypeKey, ending: string, { slot, where }: AccountsFile): string {
+  const query = new URLSearchParams({ as_of_slot: `${slot}`, ...(where && { where }) });
+  return at(`api/v1${pathOf(key).replace(/\/$/, '')}.${ending}?${query}`).href;
+}
+
+interface AccountsFile {
+  readonly slot: bigint;
+  /** JSON. */
+  readonly where: string | undefined;
 }
 
 export interface AccountsAsked {
@@ -82,10 +95,10 @@ export function useAccounts(key: TypeKey, { where, order, after }: AccountsAsked
   const given = { limit: '50', ...(where && { where }), ...(order && { order_by: order }) };
   const query = new URLSearchParams({ ...given, ...(after && { cursor: after }) });
   return useQuery({
-    queryKey: [...KEY, key, `${query}`],
+    queryKey: [...PROGRAMS_KEY, key, `${query}`],
     queryFn: ({ signal }) => askRest({ path: `${pathOf(key)}?${query}`, shape: accountsShape, signal }),
     refetchInterval: ({ state: { error } }) =>
-      after === undefined ? nextAskMs({ slot: undefined, error, moves: true }) : againAfter(error),
+      after === undefined ? nextAskMs({ slot: undefined, error, moves: false }) : againAfter(error),
     placeholderData: keepPreviousData,
   });
 }
@@ -97,9 +110,9 @@ export interface AccountKey extends TypeKey {
 /** One account as it is. */
 export function useAccount({ address, ...key }: AccountKey) {
   return useQuery({
-    queryKey: [...KEY, key, address],
+    queryKey: [...PROGRAMS_KEY, key, address],
     queryFn: ({ signal }) => askRest({ path: `${pathOf(key)}${address}/`, shape: detailShape, signal }),
-    refetchInterval: ({ state: { error } }) => nextAskMs({ slot: undefined, error, moves: true }),
+    refetchInterval: ({ state: { error } }) => nextAskMs({ slot: undefined, error, moves: false }),
   });
 }
 
@@ -107,11 +120,11 @@ export function useAccount({ address, ...key }: AccountKey) {
 export function useAccountHistory({ address, ...key }: AccountKey, after: string | undefined) {
   const query = new URLSearchParams({ limit: '20', ...(after && { cursor: after }) });
   return useQuery({
-    queryKey: [...KEY, key, address, 'history', after],
+    queryKey: [...PROGRAMS_KEY, key, address, 'history', after],
     queryFn: ({ signal }) =>
       askRest({ path: `${pathOf(key)}${address}/history/?${query}`, shape: historyShape, signal }),
     refetchInterval: ({ state: { error } }) =>
-      after === undefined ? nextAskMs({ slot: undefined, error, moves: true }) : againAfter(error),
+      after === undefined ? nextAskMs({ slot: undefined, error, moves: false }) : againAfter(error),
     placeholderData: keepPreviousData,
   });
 }

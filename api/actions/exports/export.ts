@@ -16,6 +16,8 @@ export interface Export {
   readonly stamp: Stamp;
   readonly fields: readonly ExportField[];
   readonly digest: RowsDigest;
+  /** Accounts that the file leaves out, since their bytes do not decode; undefined where every account does. */
+  readonly undecodable?: bigint | undefined;
   /** Every row once, in pages. Fails at the end if their sum differs from the digest. @throws EXPORT_CHANGED */
   pages(signal: AbortSignal): AsyncIterable<ExportPage>;
 }

@@ -131,7 +131,13 @@ export function accountHistory(
   );
 }
 
-function accountAnswer({ address, type, lamports, updatedSlot, decoded }: AccountState): ProgramAccount {
+export function accountAnswer({
+  address,
+  type,
+  lamports,
+  updatedSlot,
+  decoded,
+}: AccountState): ProgramAccount {
   const isDecoded = decoded.kind === 'decoded';
   return {
     address,

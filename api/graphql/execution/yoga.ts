@@ -6,6 +6,7 @@ import { askingNetwork } from '../../access/asking-network.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { GRAPHQL_LIMITS as LIMITS } from '../limits.ts';
 import type { LiveHub } from '../live/hub.ts';
+import type { ProgramHub } from '../live/program-hub.ts';
 import { BoundedQueue } from '../live/queue.ts';
 import { type LiveContext, Subscriptions } from '../live/subscribe.ts';
 import { ProgramScope } from '../programs/scope.ts';
@@ -22,6 +23,7 @@ export type GraphqlYoga = YogaServerInstance<{ exchange: Exchange }, Record<neve
 export interface GraphqlYogaParts {
   readonly services: GraphqlServices;
   readonly hub: LiveHub;
+  readonly programs: ProgramHub;
   readonly capacity: {
     readonly documentBytes: number;
     readonly persistedBytes: number;
@@ -31,10 +33,10 @@ export interface GraphqlYogaParts {
 }
 
 /** Yoga with our limits, execution and subscriptions. Its output goes to the exchange. */
-export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts): GraphqlYoga {
+export function createGraphqlYoga({ services, hub, programs, capacity }: GraphqlYogaParts): GraphqlYoga {
   const { documentBytes, persistedBytes, compiled, eventsWaiting } = capacity;
-  const { programs } = services.context;
-  const schema = programs ? schemaWithPrograms(programs) : graphqlSchema();
+  const { programs: followed } = services.context;
+  const schema = followed ? schemaWithPrograms(followed) : graphqlSchema();
   const executor = createExecutor(schema, compiled);
   const subscriptions = new Subscriptions({ eventsWaiting, closing: () => hub.closed });
   return createYoga<{ exchange: Exchange }, Record<never, never>>({
@@ -58,10 +60,9 @@ export function createGraphqlYoga({ services, hub, capacity }: GraphqlYogaParts)
           within(LIMITS.executionMs, answerQuery({ services, executor, args, survey, exchange })),
         subscribe: async (args, exchange) => {
           const { lastEventId } = exchange;
-          const contextValue: LiveContext = {
-            follow: (topic) => hub.follow(topic, askingNetwork() ?? ''),
-            lastEventId,
-          };
+          const client = askingNetwork() ?? '';
+          const follow: LiveContext['follow'] = (topic) => hub.follow(topic, client);
+          const contextValue: LiveContext = { follow, programs, client, lastEventId };
           const outcome = await subscriptions.open({ ...args, contextValue });
           if (!(outcome instanceof BoundedQueue)) return outcome;
           exchange.events = outcome;

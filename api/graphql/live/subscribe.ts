@@ -9,14 +9,29 @@ import {
   getVariableValues,
 } from 'graphql';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
+import type { SourceNode } from '../../../schemas/rest/source.ts';
 import type { Pin } from '../../read/rollbacks.ts';
 import type { Topic } from './hub.ts';
+import type { ProgramHub } from './program-hub.ts';
 import { BoundedQueue } from './queue.ts';
 import type { LiveStep } from './step.ts';
+
+/** One step of an index, as a subscription answers it. */
+export interface Step {
+  readonly pin: Pin;
+  /** What resolvers get. */
+  readonly scope: { readonly requestSource: SourceNode };
+  answer(question: string, make: () => Promise<ExecutionResult>): Promise<ExecutionResult>;
+}
+
+export type Steps = AsyncIterableIterator<Step>;
 
 /** The dependencies of the `subscribe` resolvers. */
 export interface LiveContext {
   readonly follow: (topic: Topic) => AsyncIterable<LiveStep>;
+  readonly programs: ProgramHub;
+  /** The network of the client. */
+  readonly client: string;
   /** The last event that the client saw before it reconnected. */
   readonly lastEventId: Pin | undefined;
 }
@@ -32,8 +47,6 @@ export interface SubscribeLimits {
   /** Whether the server is shutting down. */
   readonly closing: () => boolean;
 }
-
-type Steps = AsyncIterable<LiveStep> & { return?: () => Promise<unknown> };
 
 /** Answers subscriptions, each step once for all equal ones. */
 export class Subscriptions {

@@ -50,7 +50,7 @@ export function accountsField(program: string, type: string): ProgramField {
   };
 }
 
-function whereOf(given: unknown): Where | undefined {
+export function whereOf(given: unknown): Where | undefined {
   const { where } = SHAPES.listProgramAccounts.arguments;
   const { success, data, error } = where.json.safeParse(given ?? undefined);
   if (success) return data;

@@ -4,9 +4,11 @@ import type { ProgramReads } from '../../read/programs/reads.ts';
 import type { AccountType } from '../../read/programs/types.ts';
 import { fieldName, lowerFirst, Names, typeName } from './names.ts';
 import { accountField, accountsField, type ProgramField, sourceField } from './resolvers.ts';
+import { changedField, changedSdl } from './subscriptions.ts';
 import { type FieldResolvers, ValueTypes } from './value-types.ts';
 
-type Resolvers = Record<string, Record<string, ProgramField | FieldResolvers[string]> | GraphQLScalarType>;
+type FieldResolver = ProgramField | FieldResolvers[string] | ReturnType<typeof changedField>;
+type Resolvers = Record<string, Record<string, FieldResolver> | GraphQLScalarType>;
 
 /** The part of the schema that comes from the IDLs of the followed programs. */
 export interface ProgramsSchema {
@@ -17,22 +19,24 @@ export interface ProgramsSchema {
 /** @param taken names of the schema's types and of its root fields, which programs do not get */
 export function programsSchema(
   programs: ReadonlyMap<string, ProgramReads>,
-  taken: { readonly types: readonly string[]; readonly fields: readonly string[] },
+  taken: Readonly<Record<'types' | 'fields' | 'subscriptions', readonly string[]>>,
 ): ProgramsSchema {
   const types = new Names([...taken.types, 'JSON']);
   const fields = new Names(taken.fields);
   const sdl = ['"Any JSON: what GraphQL has no type for."\nscalar JSON'];
   const query: Record<string, ProgramField> = {};
-  const resolvers: Resolvers = { JSON: JSON_SCALAR, Query: query };
+  const subscriptions = new Names(taken.subscriptions);
+  const resolvers: Resolvers = { JSON: JSON_SCALAR, Query: query, Subscription: {} };
   for (const [name, reads] of programs) {
     const field = fields.take(fieldName(name));
-    const built = programType(reads, types);
+    const built = programType(reads, { types, subscriptions, field });
     query[field] = { resolve: () => ({}), extensions: { program: name } };
     sdl.push(
       `extend type Query {\n  "Accounts of the program ${name}, at the slot of its own index."\n  ${field}: ${built.name}!\n}`,
       built.sdl,
     );
     Object.assign(resolvers, built.resolvers);
+    Object.assign(resolvers.Subscription as object, built.changed);
   }
   return { sdl: sdl.join('\n\n'), resolvers };
 }
@@ -44,7 +48,17 @@ const JSON_SCALAR = new GraphQLScalarType({
   parseLiteral: valueFromASTUntyped,
 });
 
-function programType({ program, types: accountTypes }: ProgramReads, types: Names) {
+interface Naming {
+  readonly types: Names;
+  readonly subscriptions: Names;
+  /** The program's field of a query. */
+  readonly field: string;
+}
+
+function programType(
+  { program, types: accountTypes }: ProgramReads,
+  { types, subscriptions, field: prefix }: Naming,
+) {
   const { name: program_ } = program;
   const name = types.take(`${typeName(program_)}Program`);
   const values = new ValueTypes(program_, types);
@@ -56,6 +70,9 @@ function programType({ program, types: accountTypes }: ProgramReads, types: Name
     `  source(\n    "Answers with the state exactly at this slot."\n    asOfSlot: Slot\n  ): Source`,
   ];
   const sdl: string[] = [];
+  const changed: Record<string, ReturnType<typeof changedField>> = {};
+  const changedLines: string[] = [];
+  const { description } = PROGRAM_READS.listProgramAccounts.arguments.where;
   for (const type of accountTypes.values()) {
     const account = accountNode(type, program_, { types, values, resolvers });
     const one = lowerFirst(typeName(type.name));
@@ -63,13 +80,21 @@ function programType({ program, types: accountTypes }: ProgramReads, types: Name
     own[list] = accountsField(program_, type.name);
     own[single] = accountField(program_, type.name);
     lines.push(rootFields(type.name, { list, single, node: account.name }));
-    sdl.push(account.sdl);
+    const following = changedSdl(program_, description, {
+      ...{ field: subscriptions.take(`${prefix}${typeName(type.name)}Changed`), type: type.name },
+      ...{ node: account.name, changes: types.take(`${account.name}Changes`) },
+    });
+    changed[following.field] = changedField(program_, type.name);
+    changedLines.push(following.root);
+    sdl.push(account.sdl, following.sdl);
   }
+  if (changedLines.length > 0) sdl.push(`extend type Subscription {\n${changedLines.join('\n')}\n}`);
   const program__ = `"The program ${program.address}."\ntype ${name} {\n${lines.join('\n')}\n}`;
   return {
     name,
     sdl: [program__, ...sdl, ...values.sdl].join('\n\n'),
     resolvers: { ...resolvers, ...values.resolvers },
+    changed,
   };
 }
 

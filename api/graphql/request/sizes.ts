@@ -31,3 +31,11 @@ export function requireU64(name: string, value: bigint): bigint {
   if (value <= U64_MAX) return value;
   throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected: A_U64 });
 }
+
+const MOST_KEYS = 100;
+
+/** @throws PARAMETER_MALFORMED */
+export function requireKeys<Key>(name: string, keys: readonly Key[]): readonly Key[] {
+  if (keys.length >= 1 && keys.length <= MOST_KEYS) return keys;
+  throw new LaunchlensError('PARAMETER_MALFORMED', { name, expected: `a list of 1 to ${MOST_KEYS} keys` });
+}

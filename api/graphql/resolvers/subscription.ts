@@ -1,4 +1,8 @@
+import type { Pubkey } from '../../../core/kernel/pubkey.ts';
+import { changedIn } from '../../actions/programs/changes.ts';
+import { typeNamed } from '../../actions/programs/find.ts';
 import type { Pin } from '../../read/rollbacks.ts';
+import { type ProgramStep, type ProgramTopic, programSteps } from '../live/program-steps.ts';
 import type { LiveStep } from '../live/step.ts';
 import type { LiveContext } from '../live/subscribe.ts';
 import type { Scope } from '../request/scope.ts';
@@ -11,6 +15,12 @@ interface Since {
 
 interface OfLaunch extends Since {
   readonly launchId: bigint;
+}
+
+interface OfProgram extends Since {
+  readonly program: string;
+  readonly type?: string | null;
+  readonly address?: Pubkey | null;
 }
 
 export const subscriptionResolvers = {
@@ -27,10 +37,25 @@ export const subscriptionResolvers = {
       live.follow({ since: sinceOf(live, sinceSlot) }),
     resolve: (_step: LiveStep, _none: unknown, scope: Scope) => scope.requestSource,
   },
+  programChanged: {
+    subscribe: (_root: unknown, { program, type, address, sinceSlot }: OfProgram, live: LiveContext) => {
+      const reads = live.programs.reads(program);
+      const of = { type: type ? typeNamed(reads, type).name : undefined, address: address ?? undefined };
+      const topic: ProgramTopic<true> = {
+        ...{ reads, question: JSON.stringify(of), since: sinceOf(live, sinceSlot) },
+        tell: async (between) => {
+          const changed = await changedIn(reads, between, of);
+          return changed === false ? null : changed;
+        },
+      };
+      return programSteps(live.programs, topic, live.client);
+    },
+    resolve: ({ scope }: ProgramStep<true>) => scope.requestSource,
+  },
 };
 
 /** A client that reconnects repeats its first request, so the last event it saw is newer. */
-function sinceOf({ lastEventId }: LiveContext, sinceSlot: bigint | null | undefined): Pin | undefined {
+export function sinceOf({ lastEventId }: LiveContext, sinceSlot: bigint | null | undefined): Pin | undefined {
   if (sinceSlot === undefined || sinceSlot === null) return lastEventId;
   if (lastEventId === undefined) return { slot: sinceSlot, rollback: 0n };
   return sinceSlot > lastEventId.slot ? { ...lastEventId, slot: sinceSlot } : lastEventId;

@@ -30,16 +30,20 @@ export const graphqlSchema: () => GraphQLSchema = lazily(() => build());
 /** The same with the accounts of the followed programs. */
 export function schemaWithPrograms(programs: ReadonlyMap<string, ProgramReads>): GraphQLSchema {
   const types = [...readSdl().matchAll(DECLARED)].map(([, name = '']) => name);
-  return build(programsSchema(programs, { types, fields: Object.keys(RESOLVERS.Query) }));
+  const subscriptions = Object.keys(RESOLVERS.Subscription);
+  return build(programsSchema(programs, { types, fields: Object.keys(RESOLVERS.Query), subscriptions }));
 }
 
 const DECLARED = /^(?:type|enum|scalar|input|interface|union) (\w+)/gm;
 
 function build({ sdl, resolvers }: Partial<ProgramsSchema> = {}): GraphQLSchema {
-  const query = { ...RESOLVERS.Query, ...(resolvers?.Query as object | undefined) };
+  const both = (type: 'Query' | 'Subscription') => ({ ...RESOLVERS[type], ...(resolvers?.[type] as object) });
   return createSchema<Scope>({
     typeDefs: [readSdl(), ...(sdl === undefined ? [] : [sdl])],
-    resolvers: { ...RESOLVERS, ...scalarFunctions(), ...(resolvers as object | undefined), Query: query },
+    resolvers: {
+      ...{ ...RESOLVERS, ...scalarFunctions(), ...(resolvers as object | undefined) },
+      ...{ Query: both('Query'), Subscription: both('Subscription') },
+    },
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
 }

@@ -4,21 +4,33 @@ import type { AccountFields, Unit } from '../../../schemas/accounts/field.ts';
 export type FieldKind =
   /** Text that no format has to escape: base58, names of states, times. */
   | 'text'
+  /** Any other text: always within quotes in a CSV line. */
+  | 'quoted'
+  /** JSON, of a value that has parts: within quotes in a CSV line. */
+  | 'json'
   /** On-chain u64: a string in JSON, so that no client loses a digit. */
   | 'amount'
+  /** i64: a string in JSON. */
+  | 'signed'
+  /** Integers of more than 64 bits: a string in JSON and in Parquet. */
+  | 'wide'
   /** u64 that JSON carries as an integer: a slot. */
   | 'slot'
   /** i64, Unix seconds: an integer in JSON, exact at any size. */
   | 'seconds'
   /** u32. */
   | 'count'
+  /** i32. */
+  | 'small'
+  /** f64; a string in JSON if it is not finite. */
+  | 'float'
   /** `true` or `false`. */
   | 'flag';
 
 export interface ExportField {
   readonly name: string;
   readonly kind: FieldKind;
-  /** An empty CSV cell means null. */
+  /** An empty CSV cell means null; empty text within quotes does not. */
   readonly nullable?: true;
 }
 
@@ -49,8 +61,8 @@ export interface RowsDigest {
 }
 
 /**
- * Rows as CSV lines joined by line feeds: one text is parsed and released much faster than a value per cell. `sum`
- * covers only these rows.
+ * Rows as CSV lines joined by line feeds: one text is parsed and released much faster than a value per cell. Cells
+ * within quotes may have line feeds of their own. `sum` covers only these rows.
  */
 export interface ExportPage extends RowsDigest {
   readonly lines: string;

@@ -95,7 +95,7 @@ export async function accountsPage(
 /** Accounts have up to ten million bytes; a page has more than this only if its first account has. */
 export const MOST_BYTES = 8_388_608n;
 
-async function fitting(ask: AskAt, addresses: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+export async function fitting(ask: AskAt, addresses: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
   if (addresses.length < 2) return addresses;
   const { names, parameters, keys } = bound(addresses);
   const rows = await ask(sizesAt(names), parameters, sizeRow);
@@ -108,7 +108,7 @@ async function fitting(ask: AskAt, addresses: readonly Uint8Array[]): Promise<re
 }
 
 /** Addresses as parameters of a query. */
-function bound(addresses: readonly Uint8Array[]) {
+export function bound(addresses: readonly Uint8Array[]) {
   const keys = addresses.map((address) => Buffer.from(address).toString('hex'));
   const parameters = Object.fromEntries(keys.map((key, index) => [`address_${index}`, key]));
   return { keys, parameters, names: Object.keys(parameters).map((name) => `unhex({${name}:String})`) };
@@ -130,7 +130,7 @@ export async function accountAt(
 }
 
 /** The accounts with these addresses, in their order. */
-async function accountsOf(
+export async function accountsOf(
   ask: AskAt,
   types: AccountTypes,
   addresses: readonly Uint8Array[],

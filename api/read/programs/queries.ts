@@ -8,7 +8,7 @@ import type { Condition } from './where/where.ts';
 const BOUNDS = 'slot <= {slot:UInt64} AND revision <= {revision:UInt64}';
 
 /** The newest version of each account. */
-function newest(columns: string, where = '1'): string {
+export function newest(columns: string, where = '1'): string {
   return `SELECT ${columns}
 FROM account_versions
 WHERE ${where} AND ${BOUNDS}
@@ -23,8 +23,8 @@ FROM (${newest('address, type, undecodable, closed')})
 WHERE closed = 0
 GROUP BY type_name`;
 
-const OF_TYPE = "closed = 0 AND type = {type:String} AND undecodable = ''";
-const AFTER = '({from_start:Bool} OR address > unhex({after:String}))';
+export const OF_TYPE = "closed = 0 AND type = {type:String} AND undecodable = ''";
+export const AFTER = '({from_start:Bool} OR address > unhex({after:String}))';
 
 /** The addresses of a type in their own order: it ends as soon as the page is full. */
 export const BY_ADDRESS = `-- program accounts by address
@@ -34,7 +34,7 @@ WHERE ${OF_TYPE}
 LIMIT {limit:UInt32}`;
 
 /** The rows of a type's table that show its accounts as they were: later bytes may be of another type, or not decode. */
-function matching(versions: string, columns: string, where: string, accounts = '1'): string {
+export function matching(versions: string, columns: string, where: string, accounts = '1'): string {
   return `SELECT ${columns}
 FROM ${quoted(versions)}
 WHERE ${BOUNDS} AND (address, slot, revision) IN
@@ -113,3 +113,43 @@ FROM account_versions
 WHERE address = unhex({address:String}) AND slot IN ({slots:Array(UInt64)}) AND ${BOUNDS}
 ORDER BY slot DESC, revision DESC
 LIMIT 1 BY slot`;
+
+/** Accounts with a row after a slot that meets a condition, by address. */
+export function changedAfter(where: string): string {
+  return `-- program accounts that changed
+SELECT hex(address) AS address_hex
+FROM account_versions
+WHERE slot > {after_slot:UInt64} AND ${where} AND ${BOUNDS}
+GROUP BY address
+ORDER BY address
+LIMIT {limit:UInt32}`;
+}
+
+/** How many rows after a slot meet a condition, up to one. */
+export function changedSince(where: string): string {
+  return `-- whether program accounts changed
+SELECT count() AS changed
+FROM
+(
+  SELECT 1
+  FROM account_versions
+  WHERE slot > {after_slot:UInt64} AND ${where} AND ${BOUNDS}
+  LIMIT 1
+)`;
+}
+
+/** Those of the named accounts that are of a type and meet a condition. @param addresses expressions of their bytes */
+export function matchingOf(
+  versions: string | undefined,
+  { sql }: Condition,
+  addresses: readonly string[],
+): string {
+  const named = `address IN (${addresses.join(', ')})`;
+  return `-- program accounts of some that match
+SELECT DISTINCT hex(address) AS address_hex
+FROM (${
+    versions === undefined
+      ? `SELECT address FROM (${newest('address, type, undecodable, closed', named)}) WHERE ${OF_TYPE}`
+      : matching(versions, 'address', `(${sql})`, named)
+  })`;
+}

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportField, ExportPage, RowsDigest } from '../../read/exports/rows.ts';
+import type { ExportField, ExportPage, FieldKind, RowsDigest } from '../../read/exports/rows.ts';
+import { cellsOf, slices, unquoted } from './lines.ts';
 
 /** A file's metadata, if its format supports any. */
 export interface FileFacts {
@@ -18,20 +18,6 @@ export interface ExportFormat {
   write(facts: FileFacts, pages: AsyncIterable<ExportPage>): AsyncIterable<Uint8Array>;
 }
 
-/** Written without interruption: a few milliseconds, which block all other requests. */
-export const SLICE_ROWS = 4_096;
-
-/** The CSV lines of the pages in parts, each in its own turn of the event loop. */
-export async function* slices(pages: AsyncIterable<ExportPage>): AsyncGenerator<readonly string[]> {
-  for await (const page of pages) {
-    const lines = page.lines.split('\n');
-    for (let start = 0; start < lines.length; start += SLICE_ROWS) {
-      yield lines.slice(start, start + SLICE_ROWS);
-      await nextTurn();
-    }
-  }
-}
-
 const LINE_END = '\r\n';
 
 /** RFC 4180 with a header line. */
@@ -39,7 +25,7 @@ export const csv: ExportFormat = {
   extension: 'csv',
   contentType: 'text/csv; charset=utf-8; header=present',
   description:
-    'RFC 4180: a header line, CRLF line ends, plain digits, an empty cell where there is no value. No value needs quoting, and none can begin a formula.',
+    'RFC 4180: a header line, CRLF line ends, plain digits, an empty cell where there is no value.',
   async *write({ fields }, pages) {
     yield Buffer.from(fields.map(({ name }) => name).join(',') + LINE_END);
     for await (const lines of slices(pages)) yield Buffer.from(lines.join(LINE_END) + LINE_END);
@@ -54,18 +40,32 @@ export const ndjson: ExportFormat = {
   async *write({ fields }, pages) {
     const members = fields.map(memberOf);
     const objectOf = (line: string): string => {
-      const cells = line.split(',');
+      const cells = cellsOf(line);
       return `{${members.map((member, index) => member(cells[index] ?? '')).join(',')}}\n`;
     };
     for await (const lines of slices(pages)) yield Buffer.from(lines.map(objectOf).join(''));
   },
 };
 
+const inQuotes = (cell: string): string => `"${cell}"`;
+const asItIs = (cell: string): string => cell;
+const JSON_OF: Readonly<Record<FieldKind, (cell: string) => string>> = {
+  text: inQuotes,
+  quoted: (cell) => JSON.stringify(unquoted(cell)),
+  json: unquoted,
+  amount: inQuotes,
+  signed: inQuotes,
+  wide: inQuotes,
+  slot: asItIs,
+  seconds: asItIs,
+  count: asItIs,
+  small: asItIs,
+  float: (cell) => (Number.isFinite(Number(cell)) ? cell : inQuotes(cell)),
+  flag: asItIs,
+};
+
 function memberOf({ name, kind, nullable }: ExportField): (cell: string) => string {
   const head = `${JSON.stringify(name)}:`;
-  const quoted = kind === 'text' || kind === 'amount';
-  return (cell) => {
-    if (nullable === true && cell === '') return `${head}null`;
-    return quoted ? `${head}"${cell}"` : head + cell;
-  };
+  const json = JSON_OF[kind];
+  return (cell) => head + (nullable === true && cell === '' ? 'null' : json(cell));
 }

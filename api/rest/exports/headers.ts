@@ -4,7 +4,7 @@ import { COMMON_HEADERS } from '../headers.ts';
 import type { ExportFormat } from './formats.ts';
 
 /** Headers of an export. */
-export function exportHeaders({ name, stamp, digest }: Export, format: ExportFormat) {
+export function exportHeaders({ name, stamp, digest, undecodable }: Export, format: ExportFormat) {
   const slot = stamp.slot.toString();
   const text = digestText(digest);
   // Weak: the same rows at the same slot; the bytes of a format may change.
@@ -16,6 +16,7 @@ export function exportHeaders({ name, stamp, digest }: Export, format: ExportFor
     'x-last-indexed-slot': slot,
     'launchlens-digest': text,
     'launchlens-rows': digest.rows.toString(),
+    ...(undecodable !== undefined && { 'launchlens-undecodable': undecodable.toString() }),
   };
   const filename = `${name}-slot-${slot}.${format.extension}`;
   const disposition = `attachment; filename="${filename}"`;

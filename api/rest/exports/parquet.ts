@@ -1,6 +1,7 @@
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ExportField, FieldKind } from '../../read/exports/rows.ts';
-import { type ExportFormat, SLICE_ROWS, slices } from './formats.ts';
+import type { ExportFormat } from './formats.ts';
+import { cellsOf, SLICE_ROWS, slices, unquoted } from './lines.ts';
 
 type ElementType = Pick<SchemaElement, 'type' | 'converted_type'>;
 
@@ -9,20 +10,33 @@ type ElementType = Pick<SchemaElement, 'type' | 'converted_type'>;
  * the wrong size, and ClickHouse refuses such a file.
  */
 const UINT_64: ElementType = { type: 'INT64', converted_type: 'UINT_64' };
+const UTF_8: ElementType = { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
 const TYPES: Readonly<Record<FieldKind, ElementType>> = {
-  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  text: UTF_8,
+  quoted: UTF_8,
+  json: UTF_8,
   amount: UINT_64,
+  signed: { type: 'INT64' },
+  wide: UTF_8,
   slot: UINT_64,
   seconds: { type: 'INT64' },
   count: { type: 'INT32', converted_type: 'UINT_32' },
+  small: { type: 'INT32' },
+  float: { type: 'DOUBLE' },
   flag: { type: 'BOOLEAN' },
 };
 const VALUES: Readonly<Record<FieldKind, (cell: string) => string | bigint | number | boolean>> = {
   text: (cell) => cell,
+  quoted: unquoted,
+  json: unquoted,
   amount: BigInt,
+  signed: BigInt,
+  wide: (cell) => cell,
   slot: BigInt,
   seconds: BigInt,
   count: Number,
+  small: Number,
+  float: Number,
   flag: (cell) => cell === 'true',
 };
 
@@ -31,7 +45,7 @@ export const parquet: ExportFormat = {
   extension: 'parquet',
   contentType: 'application/vnd.apache.parquet',
   description:
-    'Amounts and slots are UINT_64, Unix seconds INT64, counts UINT_32. The key-value metadata repeats what the headers say, under `launchlens.…`.',
+    'u64 is UINT_64, i64 and Unix seconds are INT64, u32 is UINT_32, and wider integers are text. The key-value metadata repeats what the headers say, under `launchlens.…`.',
   async *write({ fields, metadata }, pages) {
     const writer = new ByteWriter();
     const kvMetadata = Object.entries(metadata).map(([key, value]) => ({ key, value }));
@@ -53,7 +67,7 @@ function schemaOf(fields: readonly ExportField[]): SchemaElement[] {
 }
 
 function columnsOf(fields: readonly ExportField[], lines: readonly string[]): ColumnSource[] {
-  const rows = lines.map((line) => line.split(','));
+  const rows = lines.map(cellsOf);
   return fields.map(({ name, kind, nullable }, index) => {
     const value = VALUES[kind];
     const data = rows.map((cells) => {
@@ -61,7 +75,7 @@ function columnsOf(fields: readonly ExportField[], lines: readonly string[]): Co
       return nullable === true && cell === '' ? null : value(cell);
     });
     // Keys look random: searching for repetition takes most of the time and finds nothing.
-    return kind === 'text'
+    return TYPES[kind] === UTF_8
       ? { name, data, codec: 'UNCOMPRESSED', statistics: false, offsetIndex: false }
       : { name, data, offsetIndex: false };
   });

@@ -76,7 +76,7 @@ async function open(
   { context, store }: ExportServices,
   signal: AbortSignal,
 ): Promise<Export | undefined> {
-  store.snapshot();
+  if (!file.ofProgram) store.snapshot();
   const { path, query } = parseParameters(route, request.params, request.query);
   try {
     return await file.file(context, { ...path, ...query }, signal);

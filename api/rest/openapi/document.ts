@@ -123,6 +123,10 @@ const HEADERS = {
     description: 'Rows of the file.',
     schema: { type: 'integer', format: 'int64', examples: [3] },
   },
+  'Launchlens-Undecodable': {
+    description: 'Accounts of the type whose bytes do not decode, which the file leaves out.',
+    schema: { type: 'integer', format: 'int64', examples: [0] },
+  },
   'Retry-After': {
     description: 'Seconds to wait.',
     schema: { type: 'integer', format: 'int64', examples: [1] },

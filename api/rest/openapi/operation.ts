@@ -59,6 +59,7 @@ const FILE_HEADERS = {
   'Launchlens-Digest': header('Launchlens-Digest'),
   'Launchlens-Rows': header('Launchlens-Rows'),
 };
+const PROGRAM_FILE_HEADERS = { ...FILE_HEADERS, 'Launchlens-Undecodable': header('Launchlens-Undecodable') };
 
 /** The description of one route. */
 export function operation(route: Route): OperationObject {
@@ -142,7 +143,10 @@ const SQL_FILES: Content = {
 
 function successes(route: Route): Readonly<Record<number, ResponseObject>> {
   const { handle, answerIs: description = 'The answer.', answer = 'Error', example } = route;
-  if ('file' in handle) return { 200: file(handle.format), 304: unchanged('file', FILE_HEADERS) };
+  if ('file' in handle) {
+    const headers = handle.ofProgram ? PROGRAM_FILE_HEADERS : FILE_HEADERS;
+    return { 200: file(handle.format, headers), 304: unchanged('file', headers) };
+  }
   const content = { ...json(answer, example), ...('sql' in handle && SQL_FILES) };
   if (!('read' in handle)) {
     const stamped = ('rewards' in handle || 'sql' in handle) && hasSource(shapeOf(answer));
@@ -166,16 +170,19 @@ function hasSource(shape: z.ZodType): boolean {
   return shape instanceof z.ZodObject && 'source' in shape.shape;
 }
 
-function unchanged(what: string, headers: ResponseObject['headers']): ResponseObject {
+function unchanged(what: string, headers: NonNullable<ResponseObject['headers']>): ResponseObject {
   return { description: `The ${what} has the tag in \`If-None-Match\`.`, ...(headers && { headers }) };
 }
 
-function file({ contentType, extension }: ExportFormat): ResponseObject {
+function file(
+  { contentType, extension }: ExportFormat,
+  headers: NonNullable<ResponseObject['headers']>,
+): ResponseObject {
   const [type = contentType] = contentType.split(';');
   const format = extension === 'parquet' ? { format: 'binary' } : {};
   return {
     description: 'The file. If the connection breaks before its end, the file is incomplete.',
-    headers: FILE_HEADERS,
+    headers,
     content: { [type]: { schema: { type: 'string', ...format } } },
   };
 }

@@ -1,5 +1,7 @@
 import { freshness, launchId, status } from '../../../schemas/reads/arguments.ts';
+import { PROGRAM_EXPORT } from '../../../schemas/reads/programs.ts';
 import { exportFlows, exportLaunches, exportPledges } from '../../actions/exports/export.ts';
+import { exportProgramAccounts } from '../../actions/exports/program-accounts.ts';
 import { requestOf } from '../../actions/reads/read.ts';
 import { csv, type ExportFormat, ndjson } from '../exports/formats.ts';
 import { parquet } from '../exports/parquet.ts';
@@ -54,8 +56,29 @@ function launches(format: ExportFormat): Route {
   });
 }
 
+function programAccounts(format: ExportFormat): Route {
+  const { path, ...parameters } = PROGRAM_EXPORT;
+  return defineRoute({
+    ...parameters,
+    ...inFormat(format, {
+      path,
+      operationId: 'exportProgramAccounts',
+      summary: 'All accounts of one type of a program',
+      description:
+        'A row for each account that decodes and meets the conditions, by address, with a column for each field of the IDL, at one slot. Values that have parts are JSON; in CSV, they and texts of the program are within quotes.',
+    }),
+    errors: errorsAsEverywhere(400, 404, 410, 412),
+    handle: {
+      ...{ format, ofProgram: true },
+      file: (context, values, signal) => exportProgramAccounts(context, requestOf(values), signal),
+    },
+  });
+}
+
 /** Every listing as a file of every format. */
-export const EXPORT_ROUTES: readonly Route[] = [pledges, flows, launches].flatMap((of) => FORMATS.map(of));
+export const EXPORT_ROUTES: readonly Route[] = [pledges, flows, launches, programAccounts].flatMap((of) =>
+  FORMATS.map(of),
+);
 
 type Described = Pick<Route, 'path' | 'operationId' | 'summary' | 'description'>;
 

@@ -40,10 +40,14 @@ describe('the schema with programs', () => {
     const schema = schemaOf(['desk', JSON.stringify(DESK_IDL)]);
     const without = buildSchema(printSchema(graphqlSchema()));
     for (const [name, type] of Object.entries(without.getTypeMap())) {
-      if (name === 'Query' || !isObjectType(type)) continue;
+      if (['Query', 'Subscription'].includes(name) || !isObjectType(type)) continue;
       expect(fieldsOf(schema, name)).toEqual(fieldsOf(without, name));
     }
     expect(fieldsOf(schema, 'Query')).toEqual([...fieldsOf(without, 'Query'), 'desk: DeskProgram!']);
+    expect(fieldsOf(schema, 'Subscription')).toEqual([
+      ...fieldsOf(without, 'Subscription'),
+      ...['deskOrderChanged: DeskOrderChanges', 'deskNotesChanged: DeskNotesChanges'],
+    ]);
   });
 
   test('gives a program another field and other types where the names are taken', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SLICE_ROWS } from '../../../api/rest/exports/formats.ts';
+import { SLICE_ROWS } from '../../../api/rest/exports/lines.ts';
 import { fillManyPledges } from '../../support/many-pledges.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
 

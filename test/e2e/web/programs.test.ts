@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deskProgram } from '../../api/programs/support/program-index.ts';
 import { type FollowedProgram, followProgram } from '../../api/programs/support/programs-suite.ts';
 import { valuesOf } from '../../idl/anchor/anchor-values.ts';
@@ -56,6 +57,10 @@ describe.skipIf(chromiumIsMissing)(`the pages of programs, in ${CHROMIUM_SUITE_N
     await page.getByLabel('Order by').fill('-amount');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('1 as of slot 20').waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Order accounts as CSV' }).click();
+    const saved = await readFile(await (await saving).path(), 'utf8');
+    expect(saved.split('\r\n')[1]).toContain(`${pubkeyOf('a')},1,12,`);
     await opened.picture('program-accounts');
     await opened.holds();
     await page.getByTitle(pubkeyOf('a')).first().click();

@@ -10,6 +10,7 @@ import type { Olap } from '../../../core/olap/port.ts';
 import { columnsOf, isNullable } from '../../../idl/anchor/columns.ts';
 import { compileDecoder } from '../../../idl/anchor/decode.ts';
 import { defaultColumns } from '../../../idl/anchor/default-columns.ts';
+import { jsonSql } from '../../../idl/anchor/json-sql.ts';
 import type { Fields, Layout } from '../../../idl/anchor/layout.ts';
 import { RowSink } from '../../../idl/anchor/row-sink.ts';
 import { compileTranscoder } from '../../../idl/anchor/transcode.ts';
@@ -134,6 +135,11 @@ function withNumbers(layout: Layout, json: unknown): unknown {
   }
 }
 
+/** A decoded account as the values of its columns. */
+function columnValues(layout: Layout, data: unknown): unknown[] {
+  return layout.kind === 'struct' ? Object.values(data as object) : [data];
+}
+
 /** The stored rows of these accounts, each as a list of its columns, and what the decoder says of them. */
 async function through(types: readonly Type[], accounts: readonly Buffer[], closed = false) {
   const olap = store;
@@ -166,14 +172,18 @@ async function through(types: readonly Type[], accounts: readonly Buffer[], clos
   });
   const fields = layout.kind === 'struct' ? layout.fields.items.map((one) => one.layout) : [layout];
   const values = columns.map(({ name }, at) => plainSql(fields[at] as Layout, `\`${name}\``));
+  const texts = columns.map(({ name }, at) => jsonSql(fields[at] as Layout, `\`${name}\``));
   const rows = await olap.reader.query(
-    { sql: `SELECT tuple(${values.join(', ')}) AS data FROM account ORDER BY row_number` },
-    z.object({ data: z.unknown() }),
+    {
+      sql: `SELECT tuple(${values.join(', ')}) AS data, [${texts.join(', ')}]::Array(String) AS texts FROM account ORDER BY row_number`,
+    },
+    z.object({ data: z.unknown(), texts: z.array(z.string()) }),
   );
   const decode = compileDecoder(layout, DISCRIMINATOR.length);
-  const expected = accounts.map((account) => {
+  const expected = accounts.map((account, at) => {
     const found = decode(account);
     if (found.kind === 'undecodable') throw new Error(found.reason);
+    expect(rows[at]?.texts.map((text) => JSON.parse(text))).toEqual(columnValues(layout, found.data));
     return plainJson(layout, found.data);
   });
   return { stored: rows.map(({ data }) => withNumbers(layout, data)), expected };

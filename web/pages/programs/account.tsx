@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
+import { useLiveProgram } from '../../data/live-programs.ts';
 import { type AccountChangeRow, useAccount, useAccountHistory } from '../../data/programs.ts';
 import { changedFields, fieldsOf } from '../../model/account-fields.ts';
 import { grouped } from '../../model/formats.ts';
@@ -16,6 +17,8 @@ const route = getRouteApi('/programs/$program/$type/$address');
 export function AccountPage() {
   const key = route.useParams();
   const { program, type, address } = key;
+  // Of any type: it may end, and its address be used again.
+  useLiveProgram({ program, address });
   const { data, error, refetch } = useAccount(key);
   return (
     <Page title={`${type} account`}>

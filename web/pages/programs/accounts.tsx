@@ -1,10 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
-import { type AccountRow, type TypeKey, useAccounts } from '../../data/programs.ts';
+import { useLiveProgram } from '../../data/live-programs.ts';
+import { type AccountRow, accountsFile, type TypeKey, useAccounts } from '../../data/programs.ts';
 import { fieldsOf } from '../../model/account-fields.ts';
-import { grouped } from '../../model/formats.ts';
+import { formatCount, grouped } from '../../model/formats.ts';
 import { shortKey } from '../../model/keys.ts';
 import { Card, type Column, NumbersTable, Skeleton } from '../../parts/card.tsx';
+import { FileLinks } from '../../parts/file-links.tsx';
 import { FailureNotice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Pager, useCursorPages } from '../../parts/pager.tsx';
@@ -20,6 +22,7 @@ export function AccountsPage() {
   const { after, moves } = useCursorPages(page, (place) => {
     void navigate({ search: (before) => ({ ...before, page: place }), resetScroll: false });
   });
+  useLiveProgram({ ...key, pinned: after !== undefined });
   const { data, error, refetch, isPlaceholderData } = useAccounts(key, { where, order, after });
   const failed = error !== null && (data === undefined || isPlaceholderData || after !== undefined);
   const next = data?.next_cursor ?? null;
@@ -59,6 +62,17 @@ export function AccountsPage() {
           <p className="small quiet">
             {grouped(data.undecodable)} more have bytes that do not decode, and are not listed.
           </p>
+        )}
+        {data && !failed && data.count > 0n && (
+          <div className="downloads-row">
+            <strong>Download {formatCount(data.count, 'account')}</strong>
+            <FileLinks
+              what={`${key.type} accounts`}
+              addressOf={(ending) =>
+                accountsFile(key, ending, { slot: data.source.last_indexed_slot, where })
+              }
+            />
+          </div>
         )}
       </Card>
     </Page>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { failureOf } from '../../data/failure.ts';
+import { useLiveProgram } from '../../data/live-programs.ts';
 import { type ProgramRow, usePrograms } from '../../data/programs.ts';
 import { grouped } from '../../model/formats.ts';
 import { Card, NumbersTable, Skeleton } from '../../parts/card.tsx';
@@ -35,6 +36,7 @@ export function ProgramsPage() {
 
 function ProgramCard({ program }: { readonly program: ProgramRow }) {
   const { name, address, last_indexed_slot: slot, accounts, unknown_accounts: unknown } = program;
+  useLiveProgram({ program: name });
   return (
     <Card title={name} note={slot === null ? 'Not indexed yet' : `As of slot ${grouped(slot)}`}>
       <p>

@@ -73,10 +73,19 @@ export class ProgramIndex {
     });
   }
 
+  get #tables(): readonly string[] {
+    return ['account_versions', ...this.program.types.map(({ versions }) => versions)];
+  }
+
+  /** Takes the slots above `to` back. */
+  async takeBack(from: bigint, to: bigint): Promise<void> {
+    await this.slots.takeBack(from, to, ['slots', ...this.#tables.map(quoted)]);
+  }
+
   async reset(): Promise<void> {
     await this.slots.reset({ programId: this.program.address });
-    const tables = ['account_versions', ...this.program.types.map(({ versions }) => versions)];
-    for (const table of tables) await this.olap.writer.command({ sql: `TRUNCATE TABLE ${quoted(table)}` });
+    for (const table of this.#tables)
+      await this.olap.writer.command({ sql: `TRUNCATE TABLE ${quoted(table)}` });
   }
 
   async write(...versions: readonly VersionFields[]): Promise<void> {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createProgramReads, type ProgramReads } from '../../../../api/read/programs/reads.ts';
+import {
+  createProgramReads,
+  type ProgramReads,
+  type ProgramReadsOptions,
+} from '../../../../api/read/programs/reads.ts';
 import { createProgramStore } from '../../../../api/read/programs/store.ts';
 import { systemClock } from '../../../../core/kernel/clock.ts';
 import type { Olap } from '../../../../core/olap/port.ts';
@@ -22,8 +26,14 @@ export interface FollowedProgram {
   stop(): Promise<void>;
 }
 
+type Reading = Pick<ProgramReadsOptions, 'exportPageRows'>;
+
 /** An empty index of a program, and what reads it as the API does. */
-export async function followProgram(olap: Olap, program: Program = deskProgram()): Promise<FollowedProgram> {
+export async function followProgram(
+  olap: Olap,
+  program: Program = deskProgram(),
+  reading: Reading = {},
+): Promise<FollowedProgram> {
   const index = await ProgramIndex.create(olap, program);
   const stopping = new AbortController();
   const store = createProgramStore({
@@ -33,7 +43,8 @@ export async function followProgram(olap: Olap, program: Program = deskProgram()
     pollMs: 5,
   });
   const running = store.run(stopping.signal);
-  const reads = createProgramReads({ program, store, lane: index.olap.reader });
+  const { reader: lane, scanner } = index.olap;
+  const reads = createProgramReads({ program, store, lane, scanner, ...reading });
   return {
     index,
     reads,
@@ -54,14 +65,17 @@ export interface ProgramsSuite extends FollowedProgram {
 }
 
 /** An index of launches and one of a program, and the API over both, for the tests of the block in which it is called. */
-export function programsSuite(fill: (followed: FollowedProgram) => Promise<void>): ProgramsSuite {
+export function programsSuite(
+  fill: (followed: FollowedProgram) => Promise<void>,
+  reading: Reading = {},
+): ProgramsSuite {
   let under: IndexUnderTest | undefined;
   let followed: FollowedProgram | undefined;
   let api: ApiUnderTest | undefined;
   beforeAll(async () => {
     under = await openIndex();
     await under.index.reset();
-    followed = await followProgram(under.olap);
+    followed = await followProgram(under.olap, deskProgram(), reading);
     const programs = new Map([[followed.reads.program.name, followed.reads]]);
     api = openApi(under.olap, {}, { programs });
     await fill(followed);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SLICE_ROWS, slices } from '../../../../api/rest/exports/formats.ts';
+import { SLICE_ROWS, slices } from '../../../../api/rest/exports/lines.ts';
 
 test('other requests get a turn after every slice of an export', async () => {
   const rows = 3 * SLICE_ROWS + 1;

@@ -6,6 +6,7 @@ import { verifierCommand } from '../../../model/verifier-command.ts';
 import { Card } from '../../../parts/card.tsx';
 import { Copyable } from '../../../parts/copy-button.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { FileLinks } from '../../../parts/file-links.tsx';
 import { KeyText } from '../../../parts/values.tsx';
 import type { TimedLaunchProps } from '../shown.ts';
 import { fileAddress } from './listing-file.tsx';
@@ -13,11 +14,6 @@ import { fileAddress } from './listing-file.tsx';
 const LISTINGS = [
   { name: 'pledges', label: 'Pledges' },
   { name: 'flows', label: 'Escrow activity' },
-] as const;
-const FORMATS = [
-  { ending: 'csv', label: 'CSV' },
-  { ending: 'parquet', label: 'Parquet' },
-  { ending: 'ndjson', label: 'NDJSON' },
 ] as const;
 
 /** Whole listings as files, at exactly the slot shown. */
@@ -29,19 +25,10 @@ export function Downloads({ launch }: Pick<TimedLaunchProps, 'launch'>) {
         {LISTINGS.map(({ name, label }) => (
           <div key={name} className="downloads-row">
             <strong>{label}</strong>
-            <span className="row">
-              {FORMATS.map((format) => (
-                <a
-                  key={format.ending}
-                  className="button"
-                  href={fileAddress(launch.launchId, `${name}.${format.ending}`, slot)}
-                  download
-                  aria-label={`${label} as ${format.label}`}
-                >
-                  {format.label}
-                </a>
-              ))}
-            </span>
+            <FileLinks
+              what={label}
+              addressOf={(ending) => fileAddress(launch.launchId, `${name}.${ending}`, slot)}
+            />
           </div>
         ))}
       </div>
