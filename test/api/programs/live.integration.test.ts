@@ -57,7 +57,7 @@ interface Changes {
 }
 
 const changes = (given = '') => `changes: deskOrderChanged${given} ${FIELDS}`;
-const [A, B, C] = ['a', 'b', 'c'].map(pubkeyOf) as [string, string, string];
+const [A, B, C] = [pubkeyOf('a'), pubkeyOf('b'), pubkeyOf('c')];
 
 test('each slot in which accounts changed is told once, in order, with what matches and what does not any more', async () => {
   const all = await listen(changes());
