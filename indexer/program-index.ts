@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isLaunchlensError, LaunchlensError } from '../core/kernel/errors/error.ts';
+import { pubkeyBytes } from '../core/kernel/pubkey.ts';
 import { holdLease, INDEXER_LEASE } from '../core/olap/lease.ts';
 import { migrate } from '../core/olap/migrate.ts';
 import { readProgramMigrations } from '../core/olap/migrations/files.ts';
@@ -10,15 +11,19 @@ import type { BesideOptions } from './audits.ts';
 import { requireStream } from './chain-settings.ts';
 import { ProgramDecoder } from './decode/program-decoder.ts';
 import { nodeFilters, ProgramSelection } from './decode/program-selection.ts';
+import { callSelection, TransactionDecoder } from './decode/transactions/transaction-decoder.ts';
 import { type FollowOptions, follow, openSource, type RunningIndexer, requireChainAhead } from './follow.ts';
 import { chainIdentity } from './identity.ts';
 import { requireSame, storedIdentity } from './model/identity.ts';
-import { programTables } from './model/index-tables.ts';
+import { followsTransactions, programTables } from './model/index-tables.ts';
 import { createStats } from './pipeline/stats.ts';
 import { redecode } from './program-redecode.ts';
+import { redecodeCalls } from './program-redecode-calls.ts';
 import { adoptTypes, keepIdl } from './program-schema.ts';
 import { RpcClient } from './source/rpc/client.ts';
 import { StoredIndex } from './stored-index.ts';
+import { fillTransactionGaps } from './transaction-gaps.ts';
+import { compileCalls } from './write/call-codecs.ts';
 import { compileTypes, ProgramRows } from './write/program-rows.ts';
 import { programAccounts } from './write/resume/program-accounts.ts';
 import { type PrepareOptions, prepareIndex } from './write/resume.ts';
@@ -52,7 +57,7 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
   const idl = await adoptTypes(lanes.writer, program);
 
   const programId = program.address;
-  const tables = programTables(program.types);
+  const tables = programTables(program);
   const known = await chainIdentity(rpc, { settings, programId }, shutdown.signal);
   const identity = { ...known, idlHash: selectionHash(program) };
   const { start, ...state } = await prepared({ olap: lanes, identity, tables, clock, logger }, program);
@@ -60,7 +65,8 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
 
   const stats = createStats();
   stats.lastIndexedSlot = start.checkpoint?.slot;
-  const codecs = compileTypes(program.types);
+  const calls = compileCalls(program, pubkeyBytes(programId), followsTransactions(program));
+  const codecs = { types: compileTypes(program.types), calls };
   const writer = new Writer({
     olap: lanes,
     clock,
@@ -68,8 +74,8 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
     commitment,
     tables,
     rows: () =>
-      new ProgramRows(codecs, (accounts) => {
-        stats.quarantined += accounts;
+      new ProgramRows(codecs, (rows) => {
+        stats.quarantined += rows;
       }),
     start,
     onCheckpoint: (checkpoint) => {
@@ -80,18 +86,22 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
   });
   const selection = new ProgramSelection(program);
   if (idl === 'newer' && start.checkpoint) {
-    await redecode({ scanner: lanes.scanner, writer, selection, codecs, signal: shutdown.signal, logger });
+    const reading = { scanner: lanes.scanner, writer, signal: shutdown.signal, logger };
+    await redecode({ ...reading, selection, codecs: codecs.types });
+    await redecodeCalls({ ...reading, selection: callSelection(program), codecs: calls });
   }
   if (idl !== 'kept') await keepIdl(lanes.writer, program, clock);
+  const transactions = new TransactionDecoder(programId, callSelection(program));
   const accounts = await programAccounts(lanes.scanner, shutdown.signal);
   const filters = nodeFilters(program);
   const ready = {
     source: openSource(chain, { ...options, logger }),
     rpc,
     writer,
-    decoder: new ProgramDecoder({ programId, selection, known: accounts }),
+    decoder: new ProgramDecoder({ programId, selection, known: accounts, calls: transactions }),
     programId,
     filters,
+    storesCalls: followsTransactions(program),
     commitment,
     resume: start.checkpoint && { head: start.checkpoint.slot, ...state },
     known: accounts,
@@ -101,6 +111,11 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
     lanes,
     audited: { program: auditedProgram(program, selection) },
   };
+  if (tables.flowLedger !== undefined) {
+    const { signal } = shutdown;
+    const gaps = { lane: lanes.scanner, ledger: rpc.ledger, writer, decoder: transactions };
+    void fillTransactionGaps({ ...gaps, programId, clock, logger, signal });
+  }
   return follow(ready, { ...options, logger });
 }
 
@@ -116,9 +131,13 @@ export function auditedProgram(
   };
 }
 
-/** Accounts that another selection left out would be missing. */
-export function selectionHash({ accounts, filters }: Program): string {
-  const selection = JSON.stringify({ accounts: accounts?.toSorted() ?? null, filters });
+/** What another selection left out would be missing. One that follows all instructions and events has always been the same. */
+export function selectionHash({ accounts, filters, selected: { instructions, events } }: Program): string {
+  const selection = JSON.stringify({
+    ...{ accounts: accounts?.toSorted() ?? null, filters },
+    ...(instructions && { instructions: instructions.toSorted() }),
+    ...(events && { events: events.toSorted() }),
+  });
   return createHash('sha256').update(selection).digest('hex');
 }
 

@@ -43,6 +43,8 @@ const program = z.strictObject({
   address: programAddress,
   idl: z.string().min(1),
   accounts: z.array(z.string()).min(1).optional(),
+  instructions: z.array(z.string()).optional(),
+  events: z.array(z.string()).optional(),
   filters: z.array(filter).max(4).default([]),
 });
 const file = z.strictObject({ program: z.array(program).max(32).default([]) });

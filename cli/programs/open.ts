@@ -48,22 +48,22 @@ function configured({ program: address, idl, name, config }: ProgramFlags): read
     return listed;
   }
   if (idl === undefined) throw wrong('--program', 'it needs --idl, with a file or `on-chain`');
-  return [...listed, { address, idl, name, accounts: undefined, filters: [] }];
+  return [...listed, { address, idl, name, filters: [] }];
 }
 
 async function openProgram(
   reading: Reading,
-  { address, idl, name, accounts, filters }: ProgramSettings,
+  { address, idl, name, ...selection }: ProgramSettings,
   command: string,
 ): Promise<Program> {
   const where = `Program ${name ?? address}`;
   try {
     const idlText = idl === ON_CHAIN ? await idlOnChain(reading, address, command) : idlInFile(idl);
-    const program = defineProgram({ name: name ?? '', address, idlText, accounts, filters });
+    const program = defineProgram({ name: name ?? '', address, idlText, ...selection });
     const own = name ?? nameOf(program.idl.document.name, where);
     requireKnown(program, where);
     requireReadable(program, where);
-    return name === undefined ? defineProgram({ name: own, address, idlText, accounts, filters }) : program;
+    return name === undefined ? defineProgram({ name: own, address, idlText, ...selection }) : program;
   } catch (error) {
     if (!isLaunchlensError(error, 'IDL_REFUSED')) throw error;
     throw wrong(`${where}: its IDL`, `${error.context.path}: ${error.context.reason}`, error);
@@ -84,12 +84,28 @@ function requireReadable({ types, refused: [first] }: Program, where: string): v
   throw wrong(`${where}: its IDL`, `none of its account types decodes: ${path}: ${reason}`);
 }
 
-function requireKnown({ accounts = [], types, refused }: Program, where: string): void {
-  const known = [...types, ...refused].map(({ name }) => name);
-  const unknown = accounts.find((name) => !known.includes(name));
+function requireKnown(program: Program, where: string): void {
+  const { types, refused, accounts, selected } = program;
+  requireAll(where, { setting: 'accounts', kind: 'account type' }, accounts, [...types, ...refused]);
+  const { instructions, refusedInstructions, events, refusedEvents } = program;
+  requireAll(where, { setting: 'instructions', kind: 'instruction' }, selected.instructions, [
+    ...instructions,
+    ...refusedInstructions,
+  ]);
+  requireAll(where, { setting: 'events', kind: 'event' }, selected.events, [...events, ...refusedEvents]);
+}
+
+function requireAll(
+  where: string,
+  { setting, kind }: { readonly setting: string; readonly kind: string },
+  names: readonly string[] = [],
+  declared: readonly { readonly name: string }[] = [],
+): void {
+  const known = declared.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw wrong(
-    `${where}: accounts`,
-    `the IDL has no account type "${unknown}", only ${known.join(', ') || 'none'}`,
+    `${where}: ${setting}`,
+    `the IDL has no ${kind} "${unknown}", only ${known.join(', ') || 'none'}`,
   );
 }

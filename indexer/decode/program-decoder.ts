@@ -2,11 +2,12 @@ import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { closeAccount } from '../model/closed-rows.ts';
 import type { ProgramAccounts } from '../model/program-accounts.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
-import { type AccountView, LAMPORTS_AT } from '../model/source.ts';
+import { type AccountView, LAMPORTS_AT, type Transaction } from '../model/source.ts';
 import { ACCOUNT_VERSIONS } from '../model/tables.ts';
 import { equalKeys, viewOf, wordsOf } from '../model/words.ts';
 import type { DecodeOutcome } from './decoder.ts';
 import type { ProgramSelection } from './program-selection.ts';
+import type { TransactionDecoder } from './transactions/transaction-decoder.ts';
 
 const { type: TYPE, undecodable: UNDECODABLE, data: DATA } = ACCOUNT_VERSIONS.byName;
 
@@ -14,22 +15,25 @@ export interface ProgramDecoderOptions {
   readonly programId: string;
   readonly selection: ProgramSelection;
   readonly known: Pick<ProgramAccounts, 'typeAt'>;
+  readonly calls: Pick<TransactionDecoder, 'write'>;
 }
 
 /**
- * Turns the accounts of a followed program into rows of bytes. Their fields are read when a batch is written: once for
- * each account and slot.
+ * Turns the accounts and transactions of a followed program into rows of bytes. Their fields are read when a batch is
+ * written: once for each account and slot.
  */
 export class ProgramDecoder {
   readonly #program: DataView;
   readonly #selection: ProgramSelection;
   readonly #known: ProgramDecoderOptions['known'];
+  readonly #calls: ProgramDecoderOptions['calls'];
   readonly #texts = new Map<string, Buffer>();
 
-  constructor({ programId, selection, known }: ProgramDecoderOptions) {
+  constructor({ programId, selection, known, calls }: ProgramDecoderOptions) {
     this.#program = viewOf(pubkeyBytes(programId));
     this.#selection = selection;
     this.#known = known;
+    this.#calls = calls;
   }
 
   /** Writes the account to `into`, which must be the buffer of the view's slot. Never throws. */
@@ -52,9 +56,9 @@ export class ProgramDecoder {
     return 'decoded';
   }
 
-  /** What a program's transactions move is not stored. */
-  transaction(): boolean {
-    return false;
+  /** Writes what the program executed and emitted; false if that is nothing, or already held. */
+  transaction(transaction: Transaction, into: SlotBuffer): boolean {
+    return this.#calls.write(transaction, into);
   }
 
   tokenAccounts(): readonly AccountView[] {

@@ -1,50 +1,22 @@
 import { base58 } from '@scure/base';
 import type { Program, ProgramFilter } from '../../idl/anchor/program.ts';
-
-/** A type of account by the first bytes of its data. */
-interface Told {
-  readonly name: string;
-  readonly discriminator: Uint8Array;
-  /** Why none of its accounts decodes; empty otherwise. */
-  readonly refusal: string;
-}
-
-const UNKNOWN: Omit<Told, 'discriminator'> = {
-  name: '',
-  refusal: 'No account type of the IDL has this discriminator.',
-};
+import { beginsWith, PartSelection } from './part-selection.ts';
 
 /** Which accounts of a program are followed, and of which type each is. */
 export class ProgramSelection {
-  readonly #types: readonly Told[];
-  readonly #only: ReadonlySet<string> | undefined;
+  readonly #types: PartSelection;
   readonly #matches: readonly ((data: Buffer, at: number, length: number) => boolean)[];
 
   constructor({ types, refused, accounts, filters }: Program) {
-    this.#types = [
-      ...types.map(({ name, discriminator }) => ({ name, discriminator, refusal: '' })),
-      ...refused.map(({ name, discriminator, refusal: { context } }) => ({
-        name,
-        discriminator,
-        refusal: `The IDL does not describe ${name}: ${context.path}: ${context.reason}.`,
-      })),
-    ].filter(({ discriminator }) => discriminator.length > 0);
-    this.#only = accounts && new Set(accounts);
+    this.#types = new PartSelection({ known: types, refused, only: accounts, kind: 'account type' });
     this.#matches = filters.map(matcherOf);
   }
 
   /** The type of an account with these bytes, and why it does not decode; undefined if it is not followed. */
   typeOf(bytes: Buffer, at: number, length: number): { name: string; refusal: string } | undefined {
     for (const matches of this.#matches) if (!matches(bytes, at, length)) return undefined;
-    const type = this.#types.find((one) => beginsWith(one.discriminator, bytes, at, length)) ?? UNKNOWN;
-    return !this.#only || this.#only.has(type.name) ? type : undefined;
+    return this.#types.typeOf(bytes, at, length);
   }
-}
-
-function beginsWith(start: Uint8Array, bytes: Buffer, at: number, length: number): boolean {
-  if (length < start.length) return false;
-  for (let byte = 0; byte < start.length; byte += 1) if (bytes[at + byte] !== start[byte]) return false;
-  return true;
 }
 
 function matcherOf(filter: ProgramFilter): (bytes: Buffer, at: number, length: number) => boolean {

@@ -12,6 +12,8 @@ export interface CompletedSlot {
 export interface FlowRange {
   readonly from: bigint;
   readonly to: bigint | undefined;
+  /** Where they were seen; by default the stream. */
+  readonly source?: 'stream' | 'rpc' | undefined;
 }
 
 /** A range of slots in the coverage ledger. */

@@ -1,5 +1,5 @@
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
-import type { BlockLayout, Column } from '../../core/olap/native/layout.ts';
+import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import { AddressIndex } from './address-index.ts';
 import { SlotClosures } from './slot-closures.ts';
 import { type AccountView, LAMPORTS_AT, SLOT_AT, WRITE_VERSION_AT } from './source.ts';
@@ -13,6 +13,7 @@ import {
   TOKEN_ACCOUNT_VERSIONS,
   TREASURY_TRANSFERS,
 } from './tables.ts';
+import { setTimes, TransactionRows } from './transaction-rows.ts';
 import { type AccountWords, viewOf, wordsOf } from './words.ts';
 
 /** What an account is: the table of its row. */
@@ -55,6 +56,8 @@ export class SlotBuffer {
   readonly treasuryTransfers: ColumnsOf<typeof TREASURY_TRANSFERS> = new ColumnBlock(TREASURY_TRANSFERS, {
     capacity: 8,
   });
+  /** What a followed program executed and emitted. */
+  readonly calls: TransactionRows = new TransactionRows({ capacity: 8 });
   /** What the slot's transactions show about accounts that ceased to exist. */
   readonly closures: SlotClosures = new SlotClosures();
   readonly #blocks = [
@@ -77,9 +80,9 @@ export class SlotBuffer {
     return this.#generation;
   }
 
-  /** Accounts held, of all kinds, and movements of tokens. */
+  /** Accounts held, of all kinds, movements of tokens, and what a followed program executed and emitted. */
   get rows(): number {
-    return this.#index.size + this.movements;
+    return this.#index.size + this.movements + this.calls.rows;
   }
 
   /** Movements of tokens held. */
@@ -87,7 +90,7 @@ export class SlotBuffer {
     return this.escrowFlows.rows + this.treasuryTransfers.rows;
   }
 
-  /** Registers a transaction whose movements are about to be written; false if they are already held. */
+  /** Registers a transaction that is about to be written; false if it is already held. */
   addTransaction(signature: Uint8Array): boolean {
     const key = Buffer.from(signature.buffer, signature.byteOffset, signature.length).toString('latin1');
     if (this.#transactions.has(key)) return false;
@@ -116,6 +119,7 @@ export class SlotBuffer {
   setBlockTime(blockTime: bigint | undefined): void {
     setTimes(this.escrowFlows, ESCROW_FLOWS.byName.block_time, blockTime);
     setTimes(this.treasuryTransfers, TREASURY_TRANSFERS.byName.block_time, blockTime);
+    this.calls.setBlockTime(blockTime);
   }
 
   /**
@@ -159,6 +163,7 @@ export class SlotBuffer {
     this.#index.clear();
     this.escrowFlows.clear();
     this.treasuryTransfers.clear();
+    this.calls.clear();
     this.closures.clear();
     this.#transactions.clear();
     this.#generation += 1;
@@ -199,13 +204,6 @@ export class SlotBuffer {
     const signature = eighth * SIGNATURE.prefix + row * 8;
     if (account.signatureAt >= 0) fillWords(words, signature, bytes, account.signatureAt, 8);
     else words.fill(0n, signature, signature + 8);
-  }
-}
-
-function setTimes(block: ColumnBlock, column: Column, time: bigint | undefined): void {
-  for (let row = 0; row < block.rows; row += 1) {
-    if (time === undefined) block.setNull(column, row);
-    else block.setI64(column, row, time);
   }
 }
 

@@ -58,6 +58,12 @@ export interface TransactionInstruction {
   /** Indexes of the accounts among the transaction's keys. */
   readonly accounts: Uint8Array;
   readonly data: Uint8Array;
+  /** The instruction of the message that it is or that called it, from 0. */
+  readonly outer?: number | undefined;
+  /** Of what that one called, the how manyth in order; 0 for itself. */
+  readonly inner?: number | undefined;
+  /** 1 for an instruction of the message, 2 for what it called, and so on; undefined if the node does not say. */
+  readonly height?: number | undefined;
 }
 
 /**
@@ -79,6 +85,10 @@ export interface Transaction {
   readonly emptied?: readonly Uint8Array[] | undefined;
   /** Each instruction of the message, followed by those that it called, as far as the node recorded them. */
   readonly instructions: readonly TransactionInstruction[];
+  /** Whether the node recorded what instructions called. */
+  readonly innerRecorded?: boolean | undefined;
+  /** Lines of the log, as UTF-8; undefined if the node recorded none. */
+  readonly logs?: readonly Uint8Array[] | undefined;
 }
 
 export type SlotStatus = 'processed' | 'confirmed' | 'finalized' | 'dead';

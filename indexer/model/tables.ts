@@ -1,5 +1,6 @@
 import { defineLayout } from '../../core/olap/native/layout.ts';
 import { accountColumns } from '../../idl/account-columns.ts';
+import { EVENT_PLACE, INSTRUCTION_PLACE, OF_TRANSACTION } from '../../idl/anchor/transaction-columns.ts';
 import { LAUNCH_CONFIG, PLEDGE } from '../../idl/escrow.ts';
 
 /**
@@ -55,6 +56,33 @@ export const ACCOUNT_VERSIONS = defineLayout({
   type: 'String',
   undecodable: 'String',
   data: 'String',
+});
+
+/** The instructions of a followed program, as bytes: 32 for each account. `undecodable` is filled as for accounts. */
+export const PROGRAM_INSTRUCTIONS = defineLayout({
+  ...INSTRUCTION_PLACE,
+  ...OF_TRANSACTION,
+  type: 'String',
+  undecodable: 'String',
+  accounts: 'String',
+  data: 'String',
+});
+
+/** Likewise its events. */
+export const PROGRAM_EVENTS = defineLayout({
+  ...EVENT_PLACE,
+  ...OF_TRANSACTION,
+  type: 'String',
+  undecodable: 'String',
+  data: 'String',
+});
+
+/** Its transactions of which the node did not keep everything. */
+export const INCOMPLETE_TRANSACTIONS = defineLayout({
+  slot: 'UInt64',
+  transaction_index: 'UInt32',
+  reason: 'String',
+  ...OF_TRANSACTION,
 });
 
 /** `at` (milliseconds) and `revision` are filled when the rows are written. */

@@ -36,6 +36,8 @@ export interface Overtaking {
   readonly unfinished: boolean;
   /** The first unproven one of `doubted`; omitted if all are proven. */
   readonly unproven?: bigint | undefined;
+  /** The first slot that may lack transactions. */
+  readonly flowsUnproven?: bigint | undefined;
 }
 
 /** What a snapshot says about the slots that it skipped. */
@@ -131,7 +133,7 @@ export class DeliveredSlots {
   }
 
   /** A snapshot at `program` replaces the slots after the last known one. */
-  overtake(program: BlockMeta, { keysSlot, unfinished, unproven }: Overtaking): Overtaken {
+  overtake(program: BlockMeta, { keysSlot, unfinished, unproven, flowsUnproven }: Overtaking): Overtaken {
     if (this.#deadFrom !== undefined) this.tail.rewind(undefined);
     if (!unfinished)
       this.#base = { head: this.#head, flowsFrom: this.#flows.from, tail: [...this.tail.slots] };
@@ -140,7 +142,9 @@ export class DeliveredSlots {
     if (unproven !== undefined) this.tail.doubt(unproven);
     const lost =
       known !== undefined && keysSlot > known + 1n ? { from: known + 1n, to: keysSlot - 1n } : undefined;
-    const flows = this.#flows.splice(known, program.slot);
+    const flowsKnown =
+      known === undefined || flowsUnproven === undefined ? known : leastOf(known, flowsUnproven - 1n);
+    const flows = this.#flows.splice(flowsKnown, program.slot);
     this.recent.rewind();
     this.#head = program.slot;
     this.#wholeFrom = keysSlot;
@@ -148,6 +152,11 @@ export class DeliveredSlots {
     this.#deadFrom = undefined;
     this.#watch(program, keysSlot === program.slot);
     return { lost, flows };
+  }
+
+  /** The slots from `first` up to `through` may lack transactions. Returns the ranges of those that do not. */
+  doubtFlows(first: bigint, through: bigint): readonly FlowRange[] {
+    return this.#flows.splice(first - 1n, through);
   }
 
   /** The newest known slot, up to one that survives, to roll back to; undefined if there is none. */

@@ -5,7 +5,7 @@ import type { ProgramFilter } from '../../idl/anchor/program.ts';
 import type { Decoder } from '../decode/decoder.ts';
 import type { CurrentAccount } from '../model/account-states.ts';
 import type { ClosedAccount } from '../model/closed-rows.ts';
-import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
+import type { CompletedSlot, FlowRange, SnapshotState } from '../model/completed-slot.ts';
 import type { RewardAccounts } from '../model/reward-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { SlotWriters } from '../model/slot-writers.ts';
@@ -31,6 +31,8 @@ export interface SlotWriter {
   readonly full: boolean;
   /** Reports the newest slot of the chain. */
   heard(chainSlot: bigint): void;
+  /** Records slots whose transactions were all seen. */
+  flows?(ranges: readonly FlowRange[]): void;
   /** Reports that a slot and all before it are final. */
   finalized?(slot: bigint): void;
 }
@@ -64,6 +66,8 @@ export interface PipelineOptions {
   readonly programId: string;
   /** Which of its accounts are followed; by default all. */
   readonly filters?: readonly ProgramFilter[];
+  /** Whether everything that the program executes is stored. */
+  readonly storesCalls?: boolean;
   readonly commitment: Commitment;
   /** Where token accounts come from; by default, from the stream of accounts. */
   readonly tokenAccounts?: TokenAccountSource | undefined;

@@ -98,6 +98,7 @@ export class Pipeline implements FollowedChain {
       // Without a snapshot nothing would ever repair a missing write below the window.
       const doubt = { signal, below: available, patient: true };
       if ((await this.#unproven(doubt)) !== undefined) return end;
+      this.#doubtCalls(available);
       from = available;
     }
   }
@@ -116,7 +117,8 @@ export class Pipeline implements FollowedChain {
     const { session, buffer, programSlot, keysSlot } = read;
     const program = await session.whole(programSlot);
     const unfinished = this.#flow.snapshotPending;
-    const overtaken = this.#delivered.overtake(program, { keysSlot, unfinished, unproven });
+    const flowsUnproven = this.#options.storesCalls ? this.#delivered.doubted[0]?.slot : undefined;
+    const overtaken = this.#delivered.overtake(program, { keysSlot, unfinished, unproven, flowsUnproven });
     if (overtaken.lost) stats.gaps += 1;
     this.#flow.snapshot({ buffer, program, keysSlot, ...overtaken, cause });
     stats.state = 'live';
@@ -180,6 +182,14 @@ export class Pipeline implements FollowedChain {
       session.close();
     }
     throw new LaunchlensError('SNAPSHOT_UNSTABLE', { attempts: SNAPSHOT_ATTEMPTS });
+  }
+
+  /** Blocks do not show which instructions ran, so that no slot below the stream's is proven to have all of them. */
+  #doubtCalls(available: bigint): void {
+    const { storesCalls, writer } = this.#options;
+    const first = this.#delivered.doubted[0]?.slot;
+    if (!storesCalls || first === undefined || first >= available) return;
+    writer.flows?.(this.#delivered.doubtFlows(first, available - 1n));
   }
 
   /** The first delivered slot, of those below `below` or of all, that is not proven complete. */

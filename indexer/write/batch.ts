@@ -87,16 +87,18 @@ export class Batch {
     });
   }
 
-  addFlowRange({ from, to }: FlowRange): void {
-    appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source: 'stream' });
+  addFlowRange({ from, to, source = 'stream' }: FlowRange): void {
+    if (this.#own.flowLedger === undefined) return;
+    appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source });
   }
 
-  get #ledgers() {
+  get #ledgers(): readonly (readonly [table: string, rows: ColumnBlock])[] {
+    const { flowLedger } = this.#own;
     return [
-      ['flow_coverage', this.#flowCoverage],
+      ...(flowLedger === undefined ? [] : [[flowLedger, this.#flowCoverage] as const]),
       ['slots', this.#slots],
       ['coverage', this.#coverage],
-    ] as const;
+    ];
   }
 
   /** Numbers the rows and returns them by table, in the order in which they must be written. */

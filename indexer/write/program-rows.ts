@@ -5,11 +5,15 @@ import { compileDecoder, type Decode } from '../../idl/anchor/decode.ts';
 import { defaultColumns } from '../../idl/anchor/default-columns.ts';
 import type { ProgramType } from '../../idl/anchor/program.ts';
 import { VERSION_COLUMNS } from '../../idl/anchor/program-tables.ts';
-import { RowSink } from '../../idl/anchor/row-sink.ts';
+import type { RowSink } from '../../idl/anchor/row-sink.ts';
 import { compileTranscoder, type Transcode } from '../../idl/anchor/transcode.ts';
+import { TRANSACTION_COVERAGE } from '../model/index-tables.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { ACCOUNT_VERSIONS } from '../model/tables.ts';
 import { type BatchRows, type Numbering, numberRows, type TableRows } from './batch-rows.ts';
+import type { CallCodecs } from './call-codecs.ts';
+import { CallRows } from './call-rows.ts';
+import { TypedTable } from './typed-table.ts';
 
 const { byName } = ACCOUNT_VERSIONS;
 /** The columns with which every row begins, in the order of sending. */
@@ -38,25 +42,35 @@ export function compileTypes(types: readonly ProgramType[]): readonly TypeCodec[
   }));
 }
 
-/** Called with the number of accounts in a batch whose bytes do not decode. */
-type OnUndecodable = (accounts: number) => void;
+/** Called with the number of accounts, instructions and events in a batch whose bytes do not decode. */
+type OnUndecodable = (rows: number) => void;
+
+/** How everything of a program is read. */
+export interface ProgramCodecs {
+  readonly types: readonly TypeCodec[];
+  readonly calls: CallCodecs;
+}
 
 /**
- * The rows of a followed program in one batch: every account as bytes, and those that decode with a column for each
- * field.
+ * The rows of a followed program in one batch: every account, instruction and event as bytes, and those that decode with a
+ * column for each field.
  */
 export class ProgramRows implements BatchRows {
+  readonly flowLedger: string | undefined;
   readonly #accounts = new ColumnBlock(ACCOUNT_VERSIONS);
+  readonly #calls: CallRows;
   readonly #typed: ReadonlyMap<string, TypedRows>;
   readonly #onUndecodable: OnUndecodable;
 
-  constructor(codecs: readonly TypeCodec[], onUndecodable: OnUndecodable = () => undefined) {
-    this.#typed = new Map(codecs.map((codec) => [codec.type.name, new TypedRows(codec)]));
+  constructor({ types, calls }: ProgramCodecs, onUndecodable: OnUndecodable = () => undefined) {
+    this.flowLedger = calls.any ? TRANSACTION_COVERAGE : undefined;
+    this.#typed = new Map(types.map((codec) => [codec.type.name, new TypedRows(codec)]));
+    this.#calls = new CallRows(calls);
     this.#onUndecodable = onUndecodable;
   }
 
   get rows(): number {
-    return this.#accounts.rows;
+    return this.#accounts.rows + this.#calls.rows;
   }
 
   get accountRows(): number {
@@ -64,15 +78,15 @@ export class ProgramRows implements BatchRows {
   }
 
   get bytes(): number {
-    return this.#accounts.byteLength;
+    return this.#accounts.byteLength + this.#calls.bytes;
   }
 
   addVersions({ accounts }: SlotBuffer): void {
     this.#accounts.appendFrom(accounts);
   }
 
-  addFlows(): void {
-    // What transactions move is not stored.
+  addFlows({ calls }: SlotBuffer): void {
+    this.#calls.add(calls);
   }
 
   seal(numbering: Numbering): readonly TableRows[] {
@@ -84,13 +98,17 @@ export class ProgramRows implements BatchRows {
       const type = this.#typed.get(accounts.bytes(byName.type, row).toString('latin1'));
       if (type && !type.add(accounts, row)) undecodable += 1;
     }
+    const calls = this.#calls.seal(numbering, () => {
+      undecodable += 1;
+    });
     if (undecodable > 0) this.#onUndecodable(undecodable);
     const typed = [...this.#typed.values()].map((one) => one.table);
-    return [['account_versions', accounts], ...typed];
+    return [['account_versions', accounts], ...typed, ...calls];
   }
 
   clear(): void {
     this.#accounts.clear();
+    this.#calls.clear();
     for (const typed of this.#typed.values()) typed.clear();
   }
 }
@@ -98,33 +116,28 @@ export class ProgramRows implements BatchRows {
 /** The rows of one account type. */
 class TypedRows {
   readonly #codec: TypeCodec;
-  readonly #sink = new RowSink();
-  #rows = 0;
+  readonly #rows: TypedTable;
 
   constructor(codec: TypeCodec) {
     this.#codec = codec;
+    this.#rows = new TypedTable(codec.type.versions, codec.columns);
   }
 
   get table(): TableRows {
-    const bytes = this.#sink.bytes.subarray(0, this.#sink.length);
-    return [this.#codec.type.versions, { columns: this.#codec.columns, rows: this.#rows, bytes }];
+    return this.#rows.rows;
   }
 
   /** Adds the row of an account; false, with the reason in its `undecodable`, if the bytes do not decode. */
   add(accounts: ColumnBlock<keyof typeof byName>, row: number): boolean {
     const { transcode, decode, none } = this.#codec;
-    const sink = this.#sink;
-    const start = sink.length;
-    for (const { storage, ...column } of SHARED) {
-      sink.copy(accounts.slab, accounts.capacity * column.prefix + row * storage.width, storage.width);
-    }
     const data = accounts.bytes(byName.data, row);
-    const reads = accounts.u8(byName.closed, row) === 1 ? copyNone(sink, none) : transcode(data, sink);
-    if (reads) {
-      this.#rows += 1;
-      return true;
-    }
-    sink.length = start;
+    const reads = this.#rows.add((sink) => {
+      for (const { storage, ...column } of SHARED) {
+        sink.copy(accounts.slab, accounts.capacity * column.prefix + row * storage.width, storage.width);
+      }
+      return accounts.u8(byName.closed, row) === 1 ? copyNone(sink, none) : transcode(data, sink);
+    });
+    if (reads) return true;
     const found = decode(data);
     if (found.kind === 'undecodable') {
       const reason = Buffer.from(found.reason);
@@ -134,8 +147,7 @@ class TypedRows {
   }
 
   clear(): void {
-    this.#sink.length = 0;
-    this.#rows = 0;
+    this.#rows.clear();
   }
 }
 

@@ -116,8 +116,9 @@ export async function resumeState(
   checkpoint: Checkpoint,
   { programId, rewards, tables = LAUNCH_TABLES, clock }: ResumeOptions,
 ): Promise<ResumeState> {
+  const { flowLedger: ledger } = tables;
   const shared = {
-    flowsFrom: await growingFlowRange(lane, checkpoint, clock),
+    flowsFrom: ledger === undefined ? undefined : await growingFlowRange(lane, checkpoint, { ledger, clock }),
     tail: await lastSlots(lane, checkpoint),
   };
   if (tables.kind === 'program') return { launches: [], mints: [], ...shared };

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
-import type { CompletedSlot, Mending, SnapshotState } from '../model/completed-slot.ts';
+import type { CompletedSlot, FlowRange, Mending, SnapshotState } from '../model/completed-slot.ts';
 import { Batch } from './batch.ts';
 import { BatchQueue } from './batch-queue.ts';
 import type { BatchRows } from './batch-rows.ts';
@@ -133,6 +133,14 @@ export class Writer {
     this.#head = through.slot;
     this.#seal();
     await this.#admitted();
+  }
+
+  /** Records slots whose transactions were all seen. */
+  flows(ranges: readonly FlowRange[]): void {
+    this.#requireOpen();
+    this.#seal();
+    for (const range of ranges) this.#queue.open.addFlowRange(range);
+    this.#seal();
   }
 
   /** Writes rows and ranges that repair earlier ones; resolves when they count. @throws MENDING_OUTDATED */

@@ -11,10 +11,12 @@ import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { unsignedColumn } from '../../core/olap/port.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
+import { compileDecoder } from '../../idl/anchor/decode.ts';
 import type { Program } from '../../idl/anchor/program.ts';
 import { startProgramIndexer } from '../../indexer/program-index.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
 import { indexed, onChain, vault } from '../support/vault.ts';
+import { callsIndexed, callsOnChain, transactionRanges } from '../support/vault-calls.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const logger = createLogger('silent');
@@ -117,6 +119,37 @@ describe('a followed program', () => {
       expect(await indexed(again.database, slot)).toEqual(onChain(chain.chain, program, slot));
     }
     await expectEqual(again);
+
+    // Everything that it executed and emitted is there once, also what it did while nothing followed it
+    const ranges = await transactionRanges(again.database);
+    const known = { first: ranges[0]?.from ?? 0n, last: later };
+    expect(known.first).toBeLessThan(first + 30n);
+    const [calls, wanted] = [
+      await callsIndexed(again.database, known),
+      callsOnChain(chain.chain, known.first, later),
+    ];
+    expect(calls).toEqual(wanted);
+    expect(calls.instructions.length).toBeGreaterThan(100);
+    for (const source of ['log', 'cpi'])
+      expect(calls.events.filter((line) => line.includes(` ${source} `)).length).toBeGreaterThan(5);
+    // Each that decodes is in its own table as well
+    for (const [raw, parts] of [
+      ['program_instructions', program.instructions],
+      ['program_events', program.events],
+    ] as const) {
+      for (const { name, view, discriminator, layout } of parts) {
+        const decode = compileDecoder(layout, discriminator.length);
+        const mark = Buffer.from(discriminator).toString('hex');
+        const lines = raw === 'program_events' ? calls.events : calls.instructions;
+        const readable = lines
+          .map((one) => one.split(' ')[4] ?? '')
+          .filter((data) => data.startsWith(mark) && decode(Buffer.from(data, 'hex')).kind === 'decoded');
+        expect(readable.length, name).toBeGreaterThan(0);
+        expect(await count(again.database, `SELECT * FROM ${view}`), name).toBe(readable.length);
+      }
+      const bad = `SELECT * FROM ${raw} FINAL WHERE undecodable LIKE '%State has variant 9%'`;
+      expect(await count(again.database, bad)).toBeGreaterThan(0);
+    }
 
     // The views show each type's accounts that decode
     const state = [...onChain(chain.chain, program, later).values()];

@@ -81,7 +81,7 @@ export const storeErrors = {
     { exit: 2 },
   ),
   PROGRAM_SELECTION_CHANGED: define(
-    'Program {name} was indexed with other `accounts` or `filters`. Restore them, or follow it under another name.',
+    'Program {name} was indexed with other `accounts`, `instructions`, `events` or `filters`. Restore them, or follow it under another name.',
     { exit: 2 },
   ),
   PROGRAM_COLUMN_CHANGED: define(

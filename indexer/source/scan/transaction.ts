@@ -22,10 +22,12 @@ interface Draft {
   /** By the number of the instruction that called them. */
   readonly inner: Map<number, TransactionInstruction[]>;
   readonly lamports: LamportsHeld;
+  readonly logs: Uint8Array[];
+  hasLogs: boolean;
   count: number;
 }
 
-/** Reads `SubscribeUpdateTransaction`; logs and rewards are not used here. */
+/** Reads `SubscribeUpdateTransaction`; rewards are not used here. */
 export function scanTransaction(cursor: WireCursor): Transaction {
   const draft = createDraft();
   const { parts } = draft;
@@ -39,7 +41,11 @@ export function scanTransaction(cursor: WireCursor): Transaction {
   if (parts.signature.length === 0) throw malformed('a transaction lacks its signature');
   parts.accountKeys = bounded([...draft.keys, ...draft.loadedWritable, ...draft.loadedReadonly], MAX_KEYS);
   parts.emptied = emptiedKeys(parts.accountKeys, draft.lamports);
-  parts.instructions = draft.outer.flatMap((one, index) => [one, ...(draft.inner.get(index) ?? [])]);
+  parts.instructions = draft.outer.flatMap((one, outer) => [
+    { ...one, outer, inner: 0, height: 1 },
+    ...(draft.inner.get(outer) ?? []).map((called, at) => ({ ...called, outer, inner: at + 1 })),
+  ]);
+  parts.logs = draft.hasLogs ? draft.logs : undefined;
   return parts;
 }
 
@@ -54,6 +60,7 @@ function createDraft(): Draft {
       preTokenBalances: [],
       postTokenBalances: [],
       instructions: [],
+      innerRecorded: true,
     },
     keys: [],
     loadedWritable: [],
@@ -61,6 +68,8 @@ function createDraft(): Draft {
     outer: [],
     inner: new Map(),
     lamports: { before: [], after: [] },
+    logs: [],
+    hasLogs: true,
     count: 0,
   };
 }
@@ -111,6 +120,9 @@ function scanMeta(cursor: WireCursor, draft: Draft): void {
     } else if (cursor.field === 3) scanHeld(cursor, draft.lamports.before);
     else if (cursor.field === 4) scanHeld(cursor, draft.lamports.after);
     else if (cursor.field === 5) cursor.nested(() => scanInner(cursor, draft));
+    else if (cursor.field === 6) draft.logs.push(delimited(cursor));
+    else if (cursor.field === 10) draft.parts.innerRecorded = !flag(cursor);
+    else if (cursor.field === 11) draft.hasLogs = !flag(cursor);
     else if (cursor.field === 7) before.push(scanTokenBalance(cursor));
     else if (cursor.field === 8) after.push(scanTokenBalance(cursor));
     else if (cursor.field === 12) draft.loadedWritable.push(window(cursor, cursor.fixed(PUBKEY_BYTES)));
@@ -142,6 +154,7 @@ function scanInstruction(cursor: WireCursor, draft: Draft): TransactionInstructi
   let program = 0;
   let accounts: Uint8Array = new Uint8Array();
   let data: Uint8Array = accounts;
+  let height: number | undefined;
   cursor.nested(() => {
     while (cursor.next()) {
       if (cursor.field === 1) {
@@ -149,10 +162,18 @@ function scanInstruction(cursor: WireCursor, draft: Draft): TransactionInstructi
         program = cursor.low;
       } else if (cursor.field === 2) accounts = delimited(cursor);
       else if (cursor.field === 3) data = delimited(cursor);
-      else cursor.skip();
+      else if (cursor.field === 4) {
+        cursor.varint();
+        height = cursor.low;
+      } else cursor.skip();
     }
   });
-  return { program, accounts, data };
+  return { program, accounts, data, height };
+}
+
+function flag(cursor: WireCursor): boolean {
+  cursor.varint();
+  return cursor.low !== 0;
 }
 
 function delimited(cursor: WireCursor): Uint8Array {

@@ -7,7 +7,7 @@ const SCHEMAS = new URL('../../../schemas/clickhouse/', import.meta.url).pathnam
 
 /** The columns of a CREATE TABLE and those added later, as name → type without LowCardinality. */
 function declared(table: string): Record<string, string> {
-  const sql = globSync(`${SCHEMAS}*.sql`)
+  const sql = globSync([`${SCHEMAS}*.sql`, `${SCHEMAS}program/*.sql`])
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   const body =
@@ -18,7 +18,9 @@ function declared(table: string): Record<string, string> {
   const columns = [
     ...body.split('\n').map((line) => /^ {4}([a-z_]+) +(.+?),?$/.exec(line)),
     ...added,
-  ].flatMap((match) => (match ? [[match[1], match[2]?.replace(/LowCardinality\((.+)\)/, '$1')]] : []));
+  ].flatMap((match) =>
+    match ? [[match[1], match[2]?.replace(/LowCardinality\((.+)\)| CODEC\(.+$/, '$1')]] : [],
+  );
   return Object.fromEntries(columns);
 }
 
@@ -41,6 +43,11 @@ describe('the columns that the indexer appends', () => {
     ['audits', tables.AUDITS],
     ['backfill_chunks', tables.BACKFILL_CHUNKS],
     ['take_backs', tables.TAKE_BACKS],
+    ['account_versions', tables.ACCOUNT_VERSIONS],
+    ['program_instructions', tables.PROGRAM_INSTRUCTIONS],
+    ['program_events', tables.PROGRAM_EVENTS],
+    ['incomplete_transactions', tables.INCOMPLETE_TRANSACTIONS],
+    ['transaction_coverage', tables.FLOW_COVERAGE],
   ] as const)('of %s are those of its table', (table, layout) => {
     expect(columnsOf(layout)).toEqual(declared(table));
   });

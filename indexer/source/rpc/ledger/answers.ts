@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { integer, u64, unixSeconds } from '../../../../core/rpc/answers.ts';
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
-const base58Text = z.string().regex(BASE58);
-const signatureText = base58Text.min(64).max(88);
-const keyText = base58Text.min(32).max(44);
+export const base58Text = z.string().regex(BASE58);
+export const signatureText = base58Text.min(64).max(88);
+export const keyText = base58Text.min(32).max(44);
 /** Parsing a body exactly makes every integer a bigint. */
-const small = (most: bigint) =>
+export const small = (most: bigint) =>
   integer.refine((value) => value >= 0n && value <= most, { error: `not 0 to ${most}` }).transform(Number);
-const index = small(255n);
+export const index = small(255n);
 
 export const signaturesAnswer = z.array(
   z.object({

@@ -14,6 +14,7 @@ import {
   slotsAnswer,
   transactionAnswer,
 } from './answers.ts';
+import { blockTransactionsAnswer, type ProgramBlock, readProgramBlock } from './block-transactions.ts';
 import { readBlockWrites } from './block-writes.ts';
 import { type LedgerTransaction, readTransaction } from './transaction.ts';
 
@@ -162,6 +163,24 @@ export class LedgerRpc {
     }
   }
 
+  /** The slots from `from` to `to` that have a block. */
+  getBlocks(from: bigint, to: bigint, { commitment, signal }: LedgerRead): Promise<bigint[]> {
+    const params = [jsonInteger('slot', from), jsonInteger('slot', to), { commitment }];
+    return this.#call({ method: 'getBlocks', params, result: slotsAnswer, signal });
+  }
+
+  /** A block's transactions that name a program; undefined if the node does not have it, or not all about them. */
+  async getProgramBlock(
+    slot: bigint,
+    program: string,
+    { commitment, signal }: LedgerRead,
+  ): Promise<ProgramBlock | undefined> {
+    const params = blockParams(slot, commitment, 'full');
+    const result = blockTransactionsAnswer.nullable();
+    const answer = await this.#ifThere({ method: 'getBlock', params, result, signal });
+    return answer ? readProgramBlock(slot, answer, program) : undefined;
+  }
+
   /** Whether a node still has all blocks from this slot on. */
   async hasBlocksFrom(slot: bigint, signal?: AbortSignal): Promise<boolean> {
     const enough = (first: bigint): boolean => first <= slot;
@@ -191,7 +210,11 @@ export class LedgerRpc {
   }
 }
 
-export function blockParams(slot: bigint, commitment: Commitment, transactionDetails: 'none' | 'accounts') {
+export function blockParams(
+  slot: bigint,
+  commitment: Commitment,
+  transactionDetails: 'none' | 'accounts' | 'full',
+) {
   const config = { commitment, transactionDetails, rewards: false, maxSupportedTransactionVersion: 0 };
   return [jsonInteger('slot', slot), config];
 }

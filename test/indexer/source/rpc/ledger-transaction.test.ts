@@ -34,7 +34,7 @@ function told(signature: Uint8Array): TransactionAnswer {
 }
 
 /** Comparable, without what only a stream tells, and without data that is too long to move tokens. */
-function plain({ index: _, emptied: __, ...transaction }: Transaction) {
+function plain({ index: _, emptied: __, logs: ___, innerRecorded: ____, ...transaction }: Transaction) {
   const { accountKeys, signature, instructions, preTokenBalances, postTokenBalances } = transaction;
   const balances = (all: typeof preTokenBalances) =>
     all.map(({ mint, owner, ...rest }) => ({ ...rest, mint: hex(mint), owner: owner && hex(owner) }));

@@ -149,7 +149,12 @@ describe('a transaction update', () => {
             const [before = 0n, after = 0n] = one.lamports[at] ?? [];
             return before > 0n && after === 0n;
           }),
-          instructions: one.calls.flatMap(([outer, inner]) => [outer, ...inner]),
+          instructions: one.calls.flatMap(([outer, inner], at) => [
+            { ...outer, outer: at, inner: 0, height: 1 },
+            ...inner.map((call, place) => ({ ...call, outer: at, inner: place + 1, height: 2 })),
+          ]),
+          innerRecorded: true,
+          logs: [Buffer.from('Program log: hello')],
         };
         expect(scan(wire(one))).toEqual([copied(expected)]);
       }),
