@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LiveChain } from '../support/chain/live-chain.ts';
-import { type EngineCluster, startEngineCluster } from '../support/engine-server/cluster.ts';
+import { type ClickHouseCluster, startCluster } from '../support/clickhouse-server/cluster.ts';
 import { expectEqual } from '../support/index-check/equality.ts';
 import { expectMirrored } from '../support/mirror-check/mirrored.ts';
 import { playInStep } from '../support/play-in-step.ts';
@@ -11,9 +11,9 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 const FIRST_MINUTE = 75 + 85;
 
 describe('an index over two shards', () => {
-  let engines: EngineCluster;
+  let engines: ClickHouseCluster;
   beforeAll(async () => {
-    engines = await startEngineCluster(2);
+    engines = await startCluster(2);
   });
   afterAll(() => engines[Symbol.asyncDispose]());
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
-import { type EngineServer, startEngineServer } from '../support/engine-server/start.ts';
+import { type ClickHouseServer, startClickHouseServer } from '../support/clickhouse-server/start.ts';
 import { compilerIsMissing } from '../support/escrow-compiler.ts';
 import { buildImage, type Image } from '../support/image/build.ts';
 import { type ComposeService, readCompose } from '../support/image/compose.ts';
@@ -24,7 +24,7 @@ describe.skipIf(compilerIsMissing || postgresIsMissing)(
     let directory: TemporaryDirectory;
     let image: Image;
     let live: LiveChain;
-    let clickhouse: EngineServer;
+    let clickhouse: ClickHouseServer;
     let postgres: PostgresServer;
     let services: Readonly<Record<string, ComposeService>>;
     /** Where the names and ports of compose's network are on this machine. */
@@ -41,7 +41,7 @@ describe.skipIf(compilerIsMissing || postgresIsMissing)(
       ]);
       const database = new URL(await postgres.createDatabase());
       services = readCompose({ STORE_PASSWORD: database.password }).services;
-      clickhouse = await startEngineServer({
+      clickhouse = await startClickHouseServer({
         user: services.clickhouse?.environment.CLICKHOUSE_USER ?? '',
         password: services.clickhouse?.environment.CLICKHOUSE_PASSWORD ?? '',
         configs: (services.clickhouse?.volumes ?? []).flatMap((volume) =>

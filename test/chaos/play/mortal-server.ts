@@ -1,7 +1,7 @@
 import { createClient } from '@clickhouse/client';
 import type { Cluster } from '../../../core/olap/server/cluster.ts';
+import { type ClickHouseCluster, startCluster } from '../../support/clickhouse-server/cluster.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../../support/clickhouse-server/start.ts';
-import { type EngineCluster, startEngineCluster } from '../../support/engine-server/cluster.ts';
 
 /** What can die of a store that other processes serve. */
 interface Servers {
@@ -30,7 +30,7 @@ export class MortalServer {
   }
 
   static async startCluster(shards: number): Promise<MortalServer> {
-    return new MortalServer(clusterOf(await startEngineCluster(shards)));
+    return new MortalServer(clusterOf(await startCluster(shards)));
   }
 
   get urls(): readonly string[] {
@@ -97,7 +97,7 @@ function oneServer(started: ClickHouseServer): Servers {
 }
 
 /** Each of its deaths meets the next shard. */
-function clusterOf({ shards, cluster, ...engines }: EngineCluster): Servers {
+function clusterOf({ shards, cluster, ...engines }: ClickHouseCluster): Servers {
   let deaths = 0;
   const dead = () => shards[deaths % shards.length];
   return {

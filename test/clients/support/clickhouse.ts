@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { startClickHouseServer } from '../../support/clickhouse-server/start.ts';
 import type { Demo } from '../../support/demo.ts';
-import { startEngineServer } from '../../support/engine-server/start.ts';
 import { LaunchlensProcess } from '../../support/launchlens-process.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -15,7 +15,7 @@ const ACCOUNT = { user: 'reader', password: 'secret' } as const;
 /** ClickHouse itself, and an index of the demo's chain in it. */
 export async function startClickHouse(demo: Demo): Promise<ClickHouse> {
   await using stack = new AsyncDisposableStack();
-  const { port, ...server } = await startEngineServer({ ...ACCOUNT, compiler: 'cc' });
+  const { port, ...server } = await startClickHouseServer({ ...ACCOUNT });
   stack.defer(() => server[Symbol.asyncDispose]());
   const at = `http://127.0.0.1:${port}`;
   const indexer = new LaunchlensProcess(['index'], {

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { createOlap } from '../../../core/olap/open.ts';
-import { startEngineCluster } from '../../support/engine-server/cluster.ts';
+import { startCluster } from '../../support/clickhouse-server/cluster.ts';
 import { olapSuite } from './suite.ts';
 
 olapSuite('a ClickHouse cluster of two shards', async () => {
-  const engines = await startEngineCluster(2);
+  const engines = await startCluster(2);
   const { url: clickhouseUrl, cluster } = engines;
   const logger = pino({ level: 'silent' });
   const olap = await createOlap({ clickhouseUrl, cluster, dataDir: '/nonexistent', logger });

@@ -107,21 +107,4 @@ describe('a connection to a ClickHouse server', () => {
     await olap.close();
     await revived.stop();
   });
-
-  test('is answered by ping, by either way to log in, and over plain HTTP', async () => {
-    const base = `http://127.0.0.1:${server.port}`;
-    const headers = { 'X-ClickHouse-User': 'indexer', 'X-ClickHouse-Key': 'p@ss/word' };
-    const asked = (init: RequestInit, path = '/') => fetch(base + path, { method: 'POST', ...init });
-    expect(await (await fetch(`${base}/ping`)).text()).toBe('Ok.\n');
-    expect(await (await asked({ headers, body: 'SELECT 1, 2' })).text()).toBe('1\t2\n');
-    const formatted = await asked(
-      { headers },
-      '/?default_format=JSONEachRow&param_x=5&query=SELECT {x:UInt8} AS x',
-    );
-    expect(await formatted.text()).toBe('{"x":5}\n');
-    const refused = await asked({ headers, body: 'SELECT * FROM nowhere' });
-    expect([refused.status, refused.headers.get('x-clickhouse-exception-code')]).toEqual([404, '60']);
-    expect((await asked({ body: 'SELECT 1' })).status).toBe(403);
-    expect((await asked({ headers, body: 'SELECT 1; SELECT 2' })).status).toBe(400);
-  });
 });

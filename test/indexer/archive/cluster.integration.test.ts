@@ -7,7 +7,7 @@ import { createOlap } from '../../../core/olap/open.ts';
 import { exportIndex } from '../../../indexer/archive/export.ts';
 import { importIndex } from '../../../indexer/archive/import.ts';
 import { fillAtRandom } from '../../support/archive/random-store.ts';
-import { startEngineCluster } from '../../support/engine-server/cluster.ts';
+import { startCluster } from '../../support/clickhouse-server/cluster.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const logger = pino({ level: 'silent' });
@@ -22,7 +22,7 @@ async function finish<Step, Result>(steps: AsyncGenerator<Step, Result>): Promis
 
 test('an index moves to a cluster and back, and every table keeps its digest', async () => {
   await using directory = await temporaryDirectory();
-  await using engines = await startEngineCluster(2);
+  await using engines = await startCluster(2);
   const { url: clickhouseUrl, cluster } = engines;
   const one = await createOlap({ dataDir: join(directory.path, 'data'), logger });
   const spread = await createOlap({ clickhouseUrl, cluster, dataDir: '/nonexistent', logger });

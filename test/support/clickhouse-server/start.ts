@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { basename, join } from 'node:path';
+import { escapeHtml } from '../../../core/kernel/html.ts';
+import { unusedPort } from '../processes.ts';
+import { waitFor } from '../wait-for.ts';
+import { launcher } from './launcher.ts';
 
-export interface ClickHouseServer {
+export interface ClickHouseServer extends AsyncDisposable {
   /** With user and password in it. */
   readonly url: string;
   readonly port: number;
@@ -16,51 +20,115 @@ export interface ClickHouseServer {
   kill(): Promise<void>;
 }
 
-export interface ClickHouseServerOptions {
-  readonly directory?: string;
-  readonly port?: number;
-  readonly user?: string;
-  readonly password?: string;
+interface Account {
+  readonly user: string;
+  readonly password: string;
 }
 
-/** A process that speaks ClickHouse's HTTP protocol in front of the real engine. */
+export interface ClickHouseServerOptions extends Partial<Account> {
+  readonly directory?: string;
+  readonly port?: number;
+  /** Users beside that one, and the statements that give them rights; they have no others. */
+  readonly restricted?: readonly (Account & { readonly grants: readonly string[] })[];
+  /** Configuration files beside its own, as an image has them in `config.d`. */
+  readonly configs?: readonly string[];
+  /** The native protocol, over which servers of a cluster reach one another, and what it knows of them, as XML. */
+  readonly native?: { readonly port: number; readonly cluster: string };
+}
+
+/** It serves for as long as this statement runs, which is longer than any test. */
+const SERVE = `SYSTEM START LISTEN HTTP; SELECT sleep(3) FROM numbers(1000000)
+  SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 100000000`;
+
+/** ClickHouse itself, with its own HTTP listener, users and configuration; nothing of ours is in between. */
 export async function startClickHouseServer(
   options: ClickHouseServerOptions = {},
 ): Promise<ClickHouseServer> {
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'clickhouse-server-')));
   const { user = 'indexer', password = 'p@ss/word' } = options;
-  const main = join(import.meta.dirname, 'main.ts');
-  const args = [main, directory, String(options.port ?? 0), user, password];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const port = await firstLine(child);
-  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'clickhouse-server-')));
+  const port = options.port ?? (await unusedPort());
+  await configure(directory, { ...options, user, password, port });
+  const [program, ...before] = await launcher();
+  const data = [`--path=${join(directory, 'data')}`, `--config-file=${join(directory, 'config.xml')}`];
+  const serve = options.native ? `SYSTEM START LISTEN TCP; ${SERVE}` : SERVE;
+  const child = spawn(program, [...before, library(), ...data, '--multiquery', `--query=${serve}`], {
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await answers(child, port);
+  const stop = async (): Promise<void> => {
+    await end(child);
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  };
   return {
-    url: `http://${login}@127.0.0.1:${port}`,
+    url: `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     port,
     directory,
-    stop: async () => {
-      await end(child);
-      await rm(directory, { recursive: true, force: true });
-    },
+    stop,
     kill: () => end(child),
+    [Symbol.asyncDispose]: stop,
   };
 }
 
-async function firstLine(child: ChildProcess): Promise<number> {
-  if (!child.stdout) throw new Error('the ClickHouse server has no stdout');
-  const lines = createInterface({ input: child.stdout });
-  const line = await Promise.race([
-    once(lines, 'line').then(([text]) => String(text)),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the ClickHouse server ended with ${code} before it listened`);
-    }),
-  ]);
-  return Number(line);
+async function answers(child: ChildProcess, port: number): Promise<void> {
+  let said = '';
+  let failed: Error | undefined;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(-4_000);
+  });
+  child.once('error', (error) => {
+    failed = error;
+  });
+  const pinged = async (): Promise<boolean> => {
+    if (failed) throw failed;
+    if (child.exitCode !== null) throw new Error(`ClickHouse ended with ${child.exitCode}: ${said}`);
+    return fetch(`http://127.0.0.1:${port}/ping`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  await waitFor(pinged, { what: 'ClickHouse to answer' });
+}
+
+async function configure(
+  directory: string,
+  {
+    user,
+    password,
+    port,
+    configs = [],
+    restricted = [],
+    native,
+  }: ClickHouseServerOptions & Account & { port: number },
+): Promise<void> {
+  const own = `<http_port>${port}</http_port><listen_host>127.0.0.1</listen_host><users_config>users.xml</users_config>`;
+  const shared = native ? `<tcp_port>${native.port}</tcp_port>${native.cluster}` : '';
+  await writeFile(join(directory, 'config.xml'), `<clickhouse>${own}${shared}</clickhouse>`);
+  const account = (secret: string): string =>
+    `<password>${escapeHtml(secret)}</password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota>`;
+  const withGrants = restricted.map(({ user: name, password: secret, grants }) => {
+    const queries = grants.map((grant) => `<query>${grant}</query>`).join('');
+    return `<${name}>${account(secret)}<grants>${queries}</grants></${name}>`;
+  });
+  const users = `<default>${account('')}</default><${user}>${account(password)}</${user}>${withGrants.join('')}`;
+  await writeFile(
+    join(directory, 'users.xml'),
+    `<clickhouse><profiles><default/></profiles><quotas><default/></quotas><users>${users}</users></clickhouse>`,
+  );
+  await mkdir(join(directory, 'config.d'), { recursive: true });
+  for (const config of configs) await copyFile(config, join(directory, 'config.d', basename(config)));
+}
+
+/** The engine's library, which the package for this platform brings. */
+function library(): string {
+  const platform = `${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`;
+  const manifest = createRequire(import.meta.url).resolve(`@chdb/lib-${platform}/package.json`);
+  return join(manifest, '../libchdb.so');
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
+  const ended = once(child, 'exit');
   child.kill('SIGKILL');
-  await exited;
+  await ended;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOlap } from '../../../../core/olap/open.ts';
 import type { GuestAnswer, Olap } from '../../../../core/olap/port.ts';
-import { type EngineServer, startEngineServer } from '../../../support/engine-server/start.ts';
+import { type ClickHouseServer, startClickHouseServer } from '../../../support/clickhouse-server/start.ts';
 import { openMigrated } from '../../../support/migrated-store.ts';
 import { silentLogger } from '../../support/mirror-under-test.ts';
 import { sqlSuite } from './suite.ts';
@@ -14,8 +14,8 @@ const READER = {
   grants: ['GRANT SELECT ON launchlens.*'],
 };
 
-const start = (): Promise<EngineServer> => startEngineServer({ ...ACCOUNT, restricted: [READER] });
-const storeAt = ({ port }: EngineServer, reader = READER) => ({
+const start = (): Promise<ClickHouseServer> => startClickHouseServer({ ...ACCOUNT, restricted: [READER] });
+const storeAt = ({ port }: ClickHouseServer, reader = READER) => ({
   clickhouseUrl: `http://${ACCOUNT.user}:${ACCOUNT.password}@127.0.0.1:${port}`,
   sqlUrl: `http://${reader.user}:${encodeURIComponent(reader.password)}@127.0.0.1:${port}`,
   dataDir: '/nonexistent',
@@ -35,7 +35,7 @@ sqlSuite('SQL on a ClickHouse server, asked as a user of its own', async () => {
 });
 
 describe('the user who asks SQL of strangers', () => {
-  let server: EngineServer;
+  let server: ClickHouseServer;
   let olap: Olap;
   beforeAll(async () => {
     server = await start();

@@ -1,14 +1,15 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster } from '../../../core/olap/server/cluster.ts';
 import { unusedPort } from '../processes.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
-import { type EngineServer, startEngineServer } from './start.ts';
+import { type ClickHouseServer, startClickHouseServer } from './start.ts';
 
 const ACCOUNT = { user: 'launchlens', password: 'secret1' } as const;
 const CLUSTER_NAME = 'shards';
 
 /** Servers of one cluster on this machine, each a shard without replicas. */
-export interface EngineCluster extends AsyncDisposable {
+export interface ClickHouseCluster extends AsyncDisposable {
   /** As in CLICKHOUSE_URL. */
   readonly url: string;
   readonly cluster: Cluster;
@@ -20,10 +21,10 @@ export interface EngineCluster extends AsyncDisposable {
 /** A server that can be killed, and started again over the same rows. */
 export class Shard {
   readonly url: string;
-  readonly #start: () => Promise<EngineServer>;
-  #running: EngineServer | undefined;
+  readonly #start: () => Promise<ClickHouseServer>;
+  #running: ClickHouseServer | undefined;
 
-  constructor(url: string, start: () => Promise<EngineServer>) {
+  constructor(url: string, start: () => Promise<ClickHouseServer>) {
     this.url = url;
     this.#start = start;
   }
@@ -35,20 +36,21 @@ export class Shard {
   async kill(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
-    await running?.[Symbol.asyncDispose]();
+    await running?.kill();
   }
 }
 
-export async function startEngineCluster(size: number): Promise<EngineCluster> {
+export async function startCluster(size: number): Promise<ClickHouseCluster> {
   const directory = await temporaryDirectory();
   const ports: { http: number; native: number }[] = [];
   for (let shard = 0; shard < size; shard += 1)
     ports.push({ http: await unusedPort(), native: await unusedPort() });
   const cluster = remoteServers(ports.map(({ native }) => native));
   const shards = ports.map(({ http, native }, index) => {
-    const data = join(directory.path, `shard-${index}`);
+    const own = join(directory.path, `shard-${index}`);
+    mkdirSync(own);
     const start = () =>
-      startEngineServer({ ...ACCOUNT, port: http, data, native: { port: native, cluster } });
+      startClickHouseServer({ ...ACCOUNT, port: http, directory: own, native: { port: native, cluster } });
     return new Shard(`http://${ACCOUNT.user}:${ACCOUNT.password}@127.0.0.1:${http}`, start);
   });
   await Promise.all(shards.map((shard) => shard.start()));
