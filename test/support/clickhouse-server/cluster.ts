@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@clickhouse/client';
+import { z } from 'zod';
+import { REPLICATIONS } from '../../../core/kernel/settings/schema.ts';
 import type { Cluster } from '../../../core/olap/server/cluster.ts';
 import { unusedPort } from '../processes.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
@@ -8,15 +11,23 @@ import { type ClickHouseServer, startClickHouseServer } from './start.ts';
 const ACCOUNT = { user: 'launchlens', password: 'secret1' } as const;
 const CLUSTER_NAME = 'shards';
 
-/** Servers of one cluster on this machine, each a shard without replicas. */
+/** Servers of one cluster, each a shard without replicas on this machine, or those that an operator names. */
 export interface ClickHouseCluster extends AsyncDisposable {
   /** As in CLICKHOUSE_URL. */
   readonly url: string;
   readonly cluster: Cluster;
-  /** Settings of a process that uses it. */
-  readonly settings: Readonly<Record<string, string>>;
+  /** None of a cluster that was named: nothing there is killed. */
   readonly shards: readonly Shard[];
 }
+
+/** A cluster to run against in place of one on this machine; its databases `launchlens…` are dropped. */
+const NAMED = {
+  url: process.env.TEST_CLICKHOUSE_URL ?? '',
+  name: process.env.TEST_CLICKHOUSE_CLUSTER ?? '',
+  replication: z.enum(REPLICATIONS).default('replicated').parse(process.env.TEST_CLICKHOUSE_REPLICATION),
+} as const;
+export const isNamed = NAMED.name !== '';
+const DATABASES = ['launchlens', 'launchlens_vault', 'launchlens_pool'] as const;
 
 /** A server that can be killed, and started again over the same rows. */
 export class Shard {
@@ -41,6 +52,24 @@ export class Shard {
 }
 
 export async function startCluster(size: number): Promise<ClickHouseCluster> {
+  return isNamed ? namedCluster() : localCluster(size);
+}
+
+async function namedCluster(): Promise<ClickHouseCluster> {
+  const { url, name, replication } = NAMED;
+  const empty = async (): Promise<void> => {
+    const everywhere = replication === 'replicated' ? ` ON CLUSTER '${name}'` : '';
+    for (const server of replication === 'replicated' ? url.split(',').slice(0, 1) : url.split(',')) {
+      await using client = createClient({ url: server.trim() });
+      for (const database of DATABASES)
+        await client.command({ query: `DROP DATABASE IF EXISTS ${database}${everywhere} SYNC` });
+    }
+  };
+  await empty();
+  return { url, cluster: { name, replication }, shards: [], [Symbol.asyncDispose]: empty };
+}
+
+async function localCluster(size: number): Promise<ClickHouseCluster> {
   const directory = await temporaryDirectory();
   const ports: { http: number; native: number }[] = [];
   for (let shard = 0; shard < size; shard += 1)
@@ -58,7 +87,6 @@ export async function startCluster(size: number): Promise<ClickHouseCluster> {
   return {
     url,
     cluster: { name: CLUSTER_NAME, replication: 'none' },
-    settings: { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: CLUSTER_NAME, CLICKHOUSE_REPLICATION: 'none' },
     shards,
     [Symbol.asyncDispose]: async () => {
       await Promise.all(shards.map((shard) => shard.kill()));
