@@ -89,6 +89,11 @@ export const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./move-decisions.ts')).moveDecisionsCommand(),
   },
   {
+    name: 'move-index',
+    says: 'copy the index to an empty ClickHouse server or cluster, and compare every digest',
+    load: async () => (await import('./move-index.ts')).moveIndexCommand(),
+  },
+  {
     name: 'export',
     says: 'write the whole index as Parquet files with a manifest and digests',
     load: async () => (await import('./export.ts')).exportCommand(),

@@ -1,19 +1,15 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { EXPORT, type ExportInput, exportLines } from '../archive/export-route.ts';
-import { type ArchiveLine, archiveLine } from '../archive/lines.ts';
+import type { ArchiveLine } from '../archive/lines.ts';
+import { type Exported, written } from '../archive/runs.ts';
 import { isS3, type S3Folder } from '../archive/s3/folder.ts';
 import { requireUnused, Staging, upload } from '../archive/s3/transfer.ts';
 import { figures, showToEnd } from '../archive/show.ts';
-import { callOperator, findOperator } from '../operator/call.ts';
 import { command, parseSlot } from '../options.ts';
 import { openSession, runToEnd, type Session } from '../session.ts';
-import { openFacts } from '../stores.ts';
 
-interface ExportFlags {
+interface ExportFlags extends Exported {
   readonly out: string;
-  readonly tables?: readonly string[];
-  readonly asOfSlot?: bigint;
   readonly since?: string;
   readonly json: boolean;
 }
@@ -70,29 +66,6 @@ async function* uploading(
       yield { ...line, directory: folder.address };
     } else yield line;
   }
-}
-
-async function written(
-  session: Session,
-  { tables, asOfSlot }: ExportFlags,
-  { directory, since }: { readonly directory: string; readonly since: string | undefined },
-): Promise<AsyncIterable<ArchiveLine>> {
-  const { settings, shutdown } = session;
-  const input: ExportInput = {
-    directory,
-    ...(tables && { tables: [...tables] }),
-    ...(since !== undefined && { since }),
-    ...(asOfSlot !== undefined && { as_of_slot: asOfSlot.toString() }),
-  };
-  const { signal } = shutdown;
-  const embedded = settings.CLICKHOUSE_URL === undefined;
-  const operator = embedded ? await findOperator(settings.DATA_DIR) : undefined;
-  if (operator) return asked(callOperator(operator, { name: EXPORT, input: { ...input }, signal }));
-  return exportLines(session, { olap: await openFacts(session), input, signal });
-}
-
-async function* asked(lines: AsyncIterable<unknown>): AsyncGenerator<ArchiveLine> {
-  for await (const line of lines) yield archiveLine.parse(line);
 }
 
 function parseNames(text: string): readonly string[] {

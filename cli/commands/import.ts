@@ -1,13 +1,8 @@
 import type { Command } from 'commander';
-import type { Olap } from '../../core/olap/port.ts';
-import { ESCROW_IDL_HASH } from '../../idl/hash.ts';
-import { importIndex } from '../../indexer/archive/import.ts';
-import { type ArchiveLine, linesOf } from '../archive/lines.ts';
-import { isS3 } from '../archive/s3/folder.ts';
-import { Staging } from '../archive/s3/transfer.ts';
+import { loaded } from '../archive/runs.ts';
 import { figures, showToEnd } from '../archive/show.ts';
 import { command } from '../options.ts';
-import { openSession, runToEnd, type Session } from '../session.ts';
+import { openSession, runToEnd } from '../session.ts';
 import { openFacts } from '../stores.ts';
 
 export function importCommand(): Command {
@@ -21,7 +16,7 @@ export function importCommand(): Command {
       const session = openSession({ quietOnTerminal: true });
       await runToEnd(session, async () => {
         const olap = await openFacts(session);
-        await showToEnd(session, importing(session, olap, [directory, ...increments]), {
+        await showToEnd(session, loaded(session, olap, [directory, ...increments]), {
           json,
           describe: (report) =>
             `imported slot ${report.slot} into ${olap.describe()}: ${figures(report)}\n` +
@@ -30,30 +25,4 @@ export function importCommand(): Command {
         return 0;
       });
     });
-}
-
-async function* importing(
-  session: Session,
-  olap: Olap,
-  places: readonly string[],
-): AsyncGenerator<ArchiveLine> {
-  const { settings, clock, logger, shutdown } = session;
-  const staging = new Staging(session);
-  const directories: string[] = [];
-  for (const [at, place] of places.entries()) {
-    const directory = isS3(place) ? await staging.path(`export-${at}`) : place;
-    yield* staging.download(place, directory);
-    directories.push(directory);
-  }
-  const [directory = '', ...increments] = directories;
-  const { ESCROW_PROGRAM_ID: programId } = settings;
-  const configured = {
-    ...(programId !== undefined && { program_id: programId }),
-    cluster: settings.SOLANA_CLUSTER,
-    commitment: settings.INDEX_COMMITMENT,
-    idl_hash: ESCROW_IDL_HASH,
-  };
-  const { signal } = shutdown;
-  const steps = importIndex({ olap, directory, increments, configured, clock, logger, signal });
-  yield* linesOf(steps, { directory: places[0] ?? '', now: () => clock.now() });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
+import { startCluster } from '../support/clickhouse-server/cluster.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../support/clickhouse-server/start.ts';
 import { LaunchlensProcess, runLaunchlens } from '../support/launchlens-process.ts';
 import { unusedPort } from '../support/processes.ts';
@@ -126,6 +127,36 @@ describe('a whole index taken along', () => {
     };
     expect(coverage.results.filter(({ state }) => state === 'lost')).toEqual([]);
     expect(await answers(url, report.slot + 20)).toEqual(await answers(sourceUrl, report.slot + 20));
+  });
+
+  test('answers on two shards as it did embedded, after one command', async () => {
+    await using servers = await startCluster(2);
+    const env = {
+      CLICKHOUSE_URL: servers.url,
+      CLICKHOUSE_CLUSTER: servers.cluster.name,
+      CLICKHOUSE_REPLICATION: servers.cluster.replication,
+    };
+    // When it is moved under a running `up`
+    const moved = await run(['move-index'], env);
+    expect(moved).toMatchObject({ code: 0, stderr: '' });
+    const { slot } = JSON.parse(moved.stdout.trim().split('\n').at(-1) ?? '') as { slot: number };
+
+    // Then each question has the same answer, and an indexer goes on without a hole
+    await using _index = await started('index', env);
+    await using api = await started('api', { ...env, DATA_DIR: join(home.path, 'elsewhere') });
+    const url = await listening(api);
+    await reaches(url, slot + 40);
+    expect(await answers(url, slot)).toEqual(await answers(sourceUrl, slot));
+    expect(await answers(url, slot + 20)).toEqual(await answers(sourceUrl, slot + 20));
+
+    // Nor does it overwrite that index, or take the cluster for a server
+    expect(await run(['move-index'], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("already holds the store's index"),
+    });
+    const { CLICKHOUSE_URL } = env;
+    const refused = { code: 2, stderr: expect.stringContaining('CLICKHOUSE_CLUSTER is not set') };
+    expect(await run(['import', 'backup'], { CLICKHOUSE_URL })).toMatchObject(refused);
   });
 
   test('is refused where a directory stands, and leaves no file of one that was killed', async () => {

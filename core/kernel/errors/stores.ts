@@ -26,7 +26,7 @@ export const storeErrors = {
     {
       exit: 2,
       remedy:
-        'Set CLICKHOUSE_CLUSTER as it was when the index began. To move an index to a cluster, export it and import it there.',
+        'Set CLICKHOUSE_CLUSTER as it was when the index began. To move an index to a cluster, run `launchlens move-index`.',
     },
   ),
   OLAP_SPREAD_UNFINISHED: define(
