@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Logger } from '../core/kernel/logger.ts';
-import { hexColumn, type OlapLane, signedColumn, unsignedColumn } from '../core/olap/port.ts';
+import { hexColumn, type OlapLane, signedColumn, smallColumn, unsignedColumn } from '../core/olap/port.ts';
 import { EVENT_IDENTITY, EVENT_SOURCE, INSTRUCTION_IDENTITY } from '../idl/anchor/transaction-columns.ts';
 import type { CallSelection } from './decode/transactions/transaction-decoder.ts';
 import { SlotBuffer } from './model/slot-buffer.ts';
@@ -37,18 +37,17 @@ const EVENTS = undecodable(
   'toString(source) AS source, event_index AS ordinal',
 );
 
-const small = unsignedColumn.transform(Number);
 const shared = z.object({
   slot: unsignedColumn,
-  index: small,
-  outer: small,
-  inner: small,
+  index: smallColumn,
+  outer: smallColumn,
+  inner: smallColumn,
   signature: hexColumn,
   time: signedColumn.nullable(),
   data: hexColumn,
 });
-const instructionRow = shared.extend({ height: small, accounts: hexColumn });
-const eventRow = shared.extend({ source: z.enum(['log', 'cpi']), ordinal: small });
+const instructionRow = shared.extend({ height: smallColumn, accounts: hexColumn });
+const eventRow = shared.extend({ source: z.enum(['log', 'cpi']), ordinal: smallColumn });
 type Row = z.output<typeof shared>;
 
 const NOTHING = Buffer.alloc(0);

@@ -3,23 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../core/kernel/clock.ts';
-import { createLogger } from '../../core/kernel/logger.ts';
-import { settingsSchema } from '../../core/kernel/settings/schema.ts';
-import { createShutdown } from '../../core/kernel/shutdown.ts';
-import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { unsignedColumn } from '../../core/olap/port.ts';
-import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
 import { compileDecoder } from '../../idl/anchor/decode.ts';
 import type { Program } from '../../idl/anchor/program.ts';
-import { startProgramIndexer } from '../../indexer/program-index.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
+import { type FollowedIndexer, followProgram } from '../support/followed-program.ts';
 import { indexed, onChain, vault } from '../support/vault.ts';
 import { callsIndexed, callsOnChain, transactionRanges } from '../support/vault-calls.ts';
-import { waitFor } from '../support/wait-for.ts';
 
-const logger = createLogger('silent');
 /** An account of type Reserve, copied from memory. */
 const RESERVE_BYTES = 104;
 const never = new AbortController().signal;
@@ -32,52 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain?.[Symbol.asyncDispose]());
 
-/** The program's index in this process, over the store of this file. */
-async function startIndex(program: Program) {
-  const settings = settingsSchema.parse({
-    YELLOWSTONE_ENDPOINT: chain.grpcUrl,
-    SOLANA_RPC_URL: chain.rpcUrl,
-    AUDIT_INTERVAL_SECONDS: '0',
-    DATA_DIR: dataDir,
-  });
-  const shutdown = createShutdown();
-  const olap = await createOlap({ dataDir, logger });
-  shutdown.onClose('the store', () => olap.close());
-  const options = {
-    ...{ program, settings, olap, logger, shutdown, clock: systemClock, command: 'index' },
-    rpcLimit: openRpcLimit(settings),
-    streamBounds: { silenceMs: 3_600_000, frozenMs: 3_600_000 },
-  };
-  const index = await startProgramIndexer(options).catch(async (error: unknown) => {
-    // The worker opens one store at a time, so a refused start must not leave its own open.
-    await shutdown.run('the index was refused');
-    throw error;
-  });
-  let failure: unknown;
-  index.done.catch((error: unknown) => {
-    failure = error;
-  });
-  const reaches = async (slot: bigint): Promise<void> => {
-    const reached = (): boolean => {
-      if (failure !== undefined) throw failure;
-      return (index.stats.lastIndexedSlot ?? -1n) >= slot;
-    };
-    await waitFor(reached, { what: `the index to reach slot ${slot}` });
-  };
-  return { ...index, database: await olap.database(program.database), reaches, shutdown };
-}
-
-type Running = Awaited<ReturnType<typeof startIndex>>;
-
-/** Plays that many slots, with the index following. */
-async function play(index: Running, slots: bigint): Promise<bigint> {
-  const until = chain.confirmed + slots;
-  chain.run(40);
-  await index.reaches(until);
-  await chain.halt();
-  await index.reaches(chain.confirmed);
-  return chain.confirmed;
-}
+const startIndex = (program: Program): Promise<FollowedIndexer> => followProgram(program, { chain, dataDir });
 
 async function count(olap: Olap, sql: string): Promise<number> {
   const [row] = await olap.scanner.query(
@@ -87,7 +34,7 @@ async function count(olap: Olap, sql: string): Promise<number> {
   return Number(row?.n);
 }
 
-async function expectEqual(index: Running): Promise<void> {
+async function expectEqual(index: FollowedIndexer): Promise<void> {
   const outcome = await index.audits.audit({ repair: false, signal: never });
   expect({ verdict: outcome.verdict, reason: outcome.reason, differences: outcome.differences }).toEqual({
     verdict: 'equal',
@@ -101,7 +48,7 @@ describe('a followed program', () => {
     const program = vault();
     const index = await startIndex(program);
     const first = chain.confirmed;
-    const head = await play(index, 120n);
+    const head = await index.play(120n);
 
     // The state at any slot, not only the newest, is that of the chain
     for (let slot = first + 10n; slot <= head; slot += 13n) {
@@ -114,7 +61,7 @@ describe('a followed program', () => {
     // While nothing follows the chain, it goes on
     chain.chain.advance(20);
     const again = await startIndex(program);
-    const later = await play(again, 60n);
+    const later = await again.play(60n);
     for (let slot = first + 10n; slot <= later; slot += 17n) {
       expect(await indexed(again.database, slot)).toEqual(onChain(chain.chain, program, slot));
     }
@@ -175,7 +122,7 @@ describe('a followed program', () => {
     );
     expect([...sizes]).toEqual([RESERVE_BYTES]);
     const index = await startIndex(program);
-    const head = await play(index, 40n);
+    const head = await index.play(40n);
 
     const expected = [...onChain(chain.chain, all, head)].filter(([, { type }]) => type === 'Reserve');
     expect(await indexed(index.database, head)).toEqual(new Map(expected));
