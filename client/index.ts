@@ -36,9 +36,11 @@ export type { LaunchListOptions, LaunchOptions, PledgeListOptions } from './rest
 export type {
   ProgramAccountKey,
   ProgramAccountsOptions,
+  ProgramEventsOptions,
   ProgramFile,
   ProgramFileOptions,
   ProgramHistoryOptions,
+  ProgramInstructionsOptions,
 } from './rest/programs.ts';
 export type { Whole } from './rest/query-string.ts';
 export type { ReadAnswer, ReadArguments, ReadPath } from './rest/reads.ts';

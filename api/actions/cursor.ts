@@ -12,6 +12,7 @@ import {
   type PledgeOrder,
 } from '../../schemas/rest/orders.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
+import type { CallPosition } from '../read/programs/calls/page.ts';
 import type { LaunchPosition, PledgePosition } from '../read/questions.ts';
 import type { ActivityPosition } from '../read/records/activity.ts';
 import type { AuditPosition } from '../read/records/audits.ts';
@@ -54,6 +55,14 @@ export interface CursorOf {
     readonly toSlot: bigint;
     /** The slot of the last row. */
     readonly after: bigint;
+  };
+  /** Instructions or events. */
+  programCalls: {
+    readonly type: string;
+    readonly where: string;
+    readonly fromSlot: bigint;
+    readonly toSlot: bigint;
+    readonly after: CallPosition;
   };
 }
 
@@ -164,6 +173,18 @@ export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
     parse: z
       .tuple([digest, u64, u64, u64])
       .transform(([type, fromSlot, toSlot, after]) => ({ type, fromSlot, toSlot, after })),
+  },
+  programCalls: {
+    parts: ({ type, where, fromSlot, toSlot, after }) => [
+      ...[type, where, fromSlot, toSlot],
+      ...[after.slot, after.transaction, after.order],
+    ],
+    parse: z
+      .tuple([digest, digest, u64, u64, u64, u32, u64])
+      .transform(([type, where, fromSlot, toSlot, slot, transaction, order]) => ({
+        ...{ type, where, fromSlot, toSlot },
+        after: { slot, transaction, order },
+      })),
   },
 };
 

@@ -5,11 +5,16 @@ import { type ReadAnswer, type ReadArguments, type ReadPath, readAt } from './re
 import { type ReadOptions, type Rest, splitOptions } from './rest.ts';
 
 const TYPE = '/programs/{program}/accounts/{type}/';
+const INSTRUCTION = '/programs/{program}/instructions/{instruction}/';
+const EVENT = '/programs/{program}/events/{event}/';
 
 type Of<Path extends ReadPath> = Omit<ReadArguments<Path>, 'program' | 'type' | 'address'> & CallOptions;
 
 export type ProgramAccountsOptions = Of<typeof TYPE>;
 export type ProgramHistoryOptions = Of<`${typeof TYPE}{address}/history/`>;
+
+export type ProgramInstructionsOptions = Omit<Of<typeof INSTRUCTION>, 'instruction'>;
+export type ProgramEventsOptions = Omit<Of<typeof EVENT>, 'event'>;
 
 export interface ProgramFileOptions extends ReadOptions {
   readonly format: 'csv' | 'ndjson' | 'parquet';
@@ -106,6 +111,24 @@ export class Programs {
     options: ProgramHistoryOptions = {},
   ): AsyncGenerator<answers.ProgramAccountChange, void, undefined> {
     return rowsOf((page: ProgramHistoryOptions) => this.history(key, page), options);
+  }
+
+  /** One page of the executions of an instruction, newest first. @throws NotFoundError, InvalidRequestError */
+  instructions(
+    program: string,
+    instruction: string,
+    options: ProgramInstructionsOptions = {},
+  ): Promise<answers.ProgramInstructionPage> {
+    return this.#read(INSTRUCTION, { program, instruction, ...options });
+  }
+
+  /** One page of the events of one name, newest first. @throws NotFoundError, InvalidRequestError */
+  events(
+    program: string,
+    event: string,
+    options: ProgramEventsOptions = {},
+  ): Promise<answers.ProgramEventPage> {
+    return this.#read(EVENT, { program, event, ...options });
   }
 
   #read<Path extends ReadPath>(

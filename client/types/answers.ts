@@ -7,6 +7,7 @@ import type { PayoutAnswer, PayoutListAnswer } from '../../schemas/rest/payouts.
 import type { PledgeAnswer } from '../../schemas/rest/pledge.ts';
 import type { PledgeDistributionAnswer } from '../../schemas/rest/pledge-distribution.ts';
 import type { PositionAnswer, WalletPositionsAnswer } from '../../schemas/rest/positions.ts';
+import type * as calls from '../../schemas/rest/program-calls.ts';
 import type * as programs from '../../schemas/rest/programs.ts';
 import type * as proof from '../../schemas/rest/proof.ts';
 import type { RaiseCurveAnswer } from '../../schemas/rest/raise-curve.ts';
@@ -51,6 +52,8 @@ export type ProgramAccount = Exact<programs.ProgramAccount>;
 export type ProgramAccountPage = Exact<programs.ProgramAccountsAnswer>;
 export type ProgramAccountDetail = Exact<programs.ProgramAccountAnswer>;
 export type ProgramAccountChange = Exact<programs.ProgramAccountChange>;
+export type ProgramInstructionPage = Exact<calls.ProgramInstructionsAnswer>;
+export type ProgramEventPage = Exact<calls.ProgramEventsAnswer>;
 export type ProgramAccountHistory = Exact<programs.ProgramAccountHistoryAnswer>;
 export type { RewardProgram } from '../../schemas/reward-programs.ts';
 export type RewardsSummary = Exact<rewards.RewardsSummaryAnswer>;

@@ -1,3 +1,4 @@
+import * as calls from '../rest/program-calls.ts';
 import * as programs from '../rest/programs.ts';
 import * as scalars from '../rest/scalars.ts';
 import * as argument from './argument.ts';
@@ -12,6 +13,11 @@ const where = argument.conditions(
 const order_by = argument.fieldOrder('A field, or -field for descending; by address without it.');
 const from_slot = argument.slots('a slot', scalars.slot, 'Only changes in this slot or later.');
 const to_slot = argument.slots('a slot', scalars.slot, 'Only changes in this slot or earlier.');
+
+const instruction = argument.name('Instruction, as the IDL names it.', 'deposit');
+const event = argument.name('Event, as the IDL names it.', 'Deposited');
+const ofData = argument.conditions('Conditions on arguments or fields, as JSON, as for accounts.');
+const withAccount = argument.optionalPubkey('Only instructions with this account.');
 
 const TYPE_PATH = '/programs/{program}/accounts/{type}/';
 
@@ -63,6 +69,28 @@ export const PROGRAM_READS = {
       ProgramAccountChange: programs.programAccountChange,
       ProgramAccountHistoryAnswer: programs.programAccountHistoryAnswer,
     },
+    missing: true,
+  },
+  listProgramInstructions: {
+    path: '/programs/{program}/instructions/{instruction}/',
+    title: 'List instructions',
+    description:
+      'Every time that a program executed one of its instructions, newest first: arguments, accounts and place. Only successful transactions.',
+    arguments: { program, instruction, where: ofData, account: withAccount, from_slot, to_slot, ...page },
+    answer: calls.programInstructionsAnswer,
+    shapes: {
+      ProgramInstruction: calls.programInstruction,
+      ProgramInstructionsAnswer: calls.programInstructionsAnswer,
+    },
+    missing: true,
+  },
+  listProgramEvents: {
+    path: '/programs/{program}/events/{event}/',
+    title: 'List events',
+    description: 'The events of one name that a program emitted, newest first. Only successful transactions.',
+    arguments: { program, event, where: ofData, from_slot, to_slot, ...page },
+    answer: calls.programEventsAnswer,
+    shapes: { ProgramEvent: calls.programEvent, ProgramEventsAnswer: calls.programEventsAnswer },
     missing: true,
   },
 } as const satisfies Readonly<Record<string, ReadShape>>;

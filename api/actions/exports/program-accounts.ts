@@ -1,4 +1,3 @@
-import { countsOf } from '../../read/programs/accounts.ts';
 import { compileWhere, type Where } from '../../read/programs/where/where.ts';
 import { freshSlot, type SlotRequest } from '../freshness.ts';
 import { type ProgramsContext, programNamed, typeNamed } from '../programs/find.ts';
@@ -23,7 +22,9 @@ export async function exportProgramAccounts(
   const reads = programNamed(context, program);
   const type = typeNamed(reads, request.type);
   const condition = compileWhere(type, where);
-  const { stamp, facts: counts } = await reads.ask(await freshSlot(reads, request), countsOf);
+  const { stamp, facts: counts } = await reads.ask(await freshSlot(reads, request), (_ask, at) =>
+    at.counts(),
+  );
   const name = `${program}-${type.name}`;
   const opened = await openExport(
     { name, stamp, rows: reads.accountRows(stamp, { type, condition }) },

@@ -44,8 +44,8 @@ export function listAccounts(
       name: 'programAccounts',
       terms,
       ask: async (slots, { after, limit }) =>
-        reads.ask(await freshSlot(reads, slots), (ask) =>
-          accountsPage(ask, reads.types, { type, where, orderBy, after, limit }),
+        reads.ask(await freshSlot(reads, slots), (ask, at) =>
+          accountsPage(ask, at, reads.types, { type, where, orderBy, after, limit }),
         ),
       rows: ({ accounts }) => accounts,
       place: ({ address }) => address,
@@ -61,7 +61,7 @@ export function listAccounts(
 }
 
 /** Cursors are short, so they have what is listed as a digest. */
-function digestOf(value: unknown): string {
+export function digestOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value)).slice(0, 24);
 }
 
@@ -95,7 +95,7 @@ export interface HistoryRequest extends PageRequest, Pick<AccountRequest, 'progr
 }
 
 /** Answers name no slot above 2^53. */
-const LAST_SLOT = BigInt(Number.MAX_SAFE_INTEGER);
+export const LAST_SLOT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** The changes of one account, newest first. @throws those of `getAccount` and `listPage` */
 export function accountHistory(

@@ -39,8 +39,8 @@ export async function changesIn(
   { type, condition, pubkeys }: ChangesRequest,
 ): Promise<ChangesAnswer | undefined> {
   return duringStep(reads, between, async (slot, after) => {
-    const { facts } = await reads.ask(slot, (ask, _stamp, askBefore) =>
-      accountChanges(ask, askBefore, reads.types, { type, condition, pubkeys, after }),
+    const { facts } = await reads.ask(slot, (ask, { before }) =>
+      accountChanges(ask, before, reads.types, { type, condition, pubkeys, after }),
     );
     return { ...facts, accounts: facts.accounts.map((account) => accountAnswer(account)) };
   });

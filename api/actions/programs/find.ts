@@ -22,6 +22,6 @@ export function typeNamed({ program, types }: ProgramReads, type: string): Accou
 const LONGEST_NAME = 64;
 
 /** What a caller wrote is repeated, up to a bound. */
-function shortened(name: string): string {
+export function shortened(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }

@@ -1,7 +1,7 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { ProgramListAnswer, ProgramSummary } from '../../../schemas/rest/programs.ts';
 import type { Stamp } from '../../read/model.ts';
-import { countsOf, type TypeCount } from '../../read/programs/accounts.ts';
+import type { Counts } from '../../read/programs/counts.ts';
 import type { ProgramReads } from '../../read/programs/reads.ts';
 import type { Answered } from '../context.ts';
 import { freshSlot, type SlotRequest } from '../freshness.ts';
@@ -12,7 +12,7 @@ import type { ProgramsContext } from './find.ts';
 interface Counted {
   readonly reads: ProgramReads;
   readonly stamp: Stamp;
-  readonly counts: ReadonlyMap<string, TypeCount>;
+  readonly counts: Counts;
 }
 
 /**
@@ -64,7 +64,7 @@ async function countedAt(
   requested: bigint | undefined,
   least: bigint,
 ): Promise<Counted> {
-  const ask = (slot: bigint | undefined) => reads.ask(slot, countsOf);
+  const ask = (slot: bigint | undefined) => reads.ask(slot, (_ask, { counts }) => counts());
   try {
     const { stamp, facts } = await ask(requested ?? least);
     return { reads, stamp, counts: facts };

@@ -1,5 +1,6 @@
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { accountHistory, getAccount, listAccounts } from '../programs/accounts.ts';
+import { listEvents, listInstructions } from '../programs/calls.ts';
 import { listPrograms } from '../programs/list-programs.ts';
 import type { ProgramHandlers } from './read.ts';
 
@@ -15,4 +16,12 @@ export const PROGRAM_HANDLERS: ProgramHandlers = {
     handle: (context, { address, ...request }) =>
       accountHistory(context, { ...request, address: parsePubkey(address) }),
   },
+  listProgramInstructions: {
+    handle: (context, { account, ...request }) =>
+      listInstructions(context, {
+        ...request,
+        account: account === undefined ? account : parsePubkey(account),
+      }),
+  },
+  listProgramEvents: { handle: listEvents },
 };

@@ -3,7 +3,9 @@ import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/
 import { hexColumn, type SqlParameters, unsignedColumn } from '../../../core/olap/port.ts';
 import type { Decoded } from '../../../idl/anchor/decode.ts';
 import type { AskAt } from '../history/query.ts';
-import { accountsAt, BY_ADDRESS, byOrder, COUNTS, countMatching, sizesAt } from './queries.ts';
+import type { TypeCount } from './counts.ts';
+import { accountsAt, BY_ADDRESS, byOrder, countMatching, sizesAt } from './queries.ts';
+import type { ReadAt } from './read-at.ts';
 import type { AccountType, AccountTypes } from './types.ts';
 import { compileOrder } from './where/order.ts';
 import { compileWhere, type Where } from './where/where.ts';
@@ -16,11 +18,6 @@ export interface AccountState {
   readonly lamports: bigint;
   readonly updatedSlot: bigint;
   readonly decoded: Decoded;
-}
-
-export interface TypeCount {
-  readonly count: bigint;
-  readonly undecodable: bigint;
 }
 
 export interface AccountsQuestion {
@@ -37,9 +34,6 @@ export interface AccountsPage extends TypeCount {
   readonly more: boolean;
 }
 
-const countRow = z
-  .object({ type_name: z.string(), decodable: unsignedColumn, undecodable_count: unsignedColumn })
-  .transform((row) => [row.type_name, { count: row.decodable, undecodable: row.undecodable_count }] as const);
 const matchingRow = z.object({ matching: unsignedColumn });
 const addressRow = z.object({ address_hex: hexColumn });
 const sizeRow = z.object({ address_hex: hexColumn, size: unsignedColumn });
@@ -52,14 +46,10 @@ const accountRow = z.object({
   data_hex: hexColumn,
 });
 
-/** How many accounts there are of each type. */
-export async function countsOf(ask: AskAt): Promise<ReadonlyMap<string, TypeCount>> {
-  return new Map(await ask(COUNTS, {}, countRow));
-}
-
 /** @throws PARAMETER_MALFORMED for a condition or an order that the type has no field for */
 export async function accountsPage(
   ask: AskAt,
+  { counts: countsNow }: Pick<ReadAt, 'counts'>,
   types: AccountTypes,
   question: AccountsQuestion,
 ): Promise<AccountsPage> {
@@ -71,7 +61,7 @@ export async function accountsPage(
   const isPlain = condition.sql === '1' || versions === undefined;
   const byColumns = versions !== undefined && (!isPlain || order !== undefined);
   const [counts, matching, found] = await Promise.all([
-    countsOf(ask),
+    countsNow(),
     isPlain ? undefined : ask(countMatching(versions, condition), parameters, matchingRow),
     ask(
       byColumns ? byOrder(versions, condition, order) : BY_ADDRESS,

@@ -23,6 +23,38 @@ FROM (${newest('address, type, undecodable, closed')})
 WHERE closed = 0
 GROUP BY type_name`;
 
+const BETWEEN = 'slot > {low:UInt64} AND slot <= {high:UInt64} AND revision <= {revision:UInt64}';
+
+/** How many rows lie between two slots, and how many at or below a slot are newer than a revision. */
+export const ROWS_BETWEEN = `-- program rows between slots
+SELECT
+  (SELECT count() FROM account_versions WHERE ${BETWEEN}) AS changed,
+  (
+    SELECT count()
+    FROM account_versions
+    WHERE slot <= {known_slot:UInt64} AND revision > {known_revision:UInt64} AND revision <= {revision:UInt64}
+  ) AS earlier`;
+
+/** By how much the counts at the higher slot differ from those at the lower one. */
+export const COUNTS_CHANGED = `-- program counts between slots
+SELECT type_name, sum(if(decodes, change, 0)) AS decodable, sum(if(decodes, 0, change)) AS undecodable_count
+FROM (${changedAt('high', 1)} UNION ALL ${changedAt('low', -1)})
+GROUP BY type_name`;
+
+function changedAt(bound: 'low' | 'high', change: 1 | -1): string {
+  return `SELECT toString(type) AS type_name, undecodable = '' AS decodes, toInt64(${change}) AS change
+FROM
+(
+  SELECT address, type, undecodable, closed
+  FROM account_versions
+  WHERE address IN (SELECT address FROM account_versions WHERE ${BETWEEN})
+    AND slot <= {${bound}:UInt64} AND revision <= {revision:UInt64}
+  ORDER BY address, slot DESC, revision DESC
+  LIMIT 1 BY address
+)
+WHERE closed = 0`;
+}
+
 export const OF_TYPE = "closed = 0 AND type = {type:String} AND undecodable = ''";
 export const AFTER = '({from_start:Bool} OR address > unhex({after:String}))';
 

@@ -8,7 +8,10 @@ import { type AskAt, askAt } from '../history/query.ts';
 import type { Stamp } from '../model.ts';
 import type { Stamped } from '../questions.ts';
 import { createSlots } from '../slots.ts';
+import { callTypesOf } from './calls/types.ts';
+import { ProgramCounts } from './counts.ts';
 import { type AccountRowsQuestion, accountRows } from './exports/rows.ts';
+import type { ReadAt } from './read-at.ts';
 import type { ProgramStore } from './store.ts';
 import { accountTypesOf } from './types.ts';
 
@@ -32,6 +35,7 @@ export function createProgramReads({ program, store, lane, ...options }: Program
   const { scanner = lane, exportPageRows: pageRows = EXPORT_PAGE_ROWS } = options;
   const { limit, still, past, ...slots } = createSlots({ store, lane, ...options });
   const digests = new DigestMemory();
+  const counts = new ProgramCounts();
 
   async function stampAt(wanted: bigint | undefined, signal = limit()): Promise<Stamp> {
     const snapshot = store.snapshot();
@@ -46,23 +50,30 @@ export function createProgramReads({ program, store, lane, ...options }: Program
     ...slots,
     program,
     types: accountTypesOf(program),
+    calls: callTypesOf(program),
     /** The steps of its index. */
     steps: { onStep: store.onStep, newest: () => store.held },
     /** The stamp of an answer at `slot`, or by default at the newest. @throws as `ask` */
     stampAt: (wanted: bigint | undefined) => stampAt(wanted),
     /**
-     * Queries the state exactly at `slot`, or the newest by default; `askBefore` queries an earlier one.
+     * Queries the state exactly at `slot`, or the newest by default.
      * @throws MIRROR_NOT_READY, SLOT_AHEAD, SLOT_NOT_HELD
      */
     ask: <Facts>(
       wanted: bigint | undefined,
-      question: (ask: AskAt, stamp: Stamp, askBefore: (slot: bigint) => AskAt) => Promise<Facts>,
+      question: (ask: AskAt, at: ReadAt) => Promise<Facts>,
     ): Promise<Stamped<Facts>> =>
       still.settled(async () => {
         const signal = limit();
         const stamp = await stampAt(wanted, signal);
-        const askBefore = (slot: bigint) => askAt(lane, { ...stamp, slot }, signal);
-        return { stamp, facts: await question(askAt(lane, stamp, signal), stamp, askBefore) };
+        const { rollbacks } = store.snapshot();
+        const ask = askAt(lane, stamp, signal);
+        const at: ReadAt = {
+          stamp,
+          before: (slot) => askAt(lane, { ...stamp, slot }, signal),
+          counts: () => counts.at({ ask, stamp, rollbacks }),
+        };
+        return { stamp, facts: await question(ask, at) };
       }),
     /** The accounts of a type at a stamp of these reads, all of them or those that meet a condition. */
     accountRows: (stamp: Stamp, question: AccountRowsQuestion): ExportRows => {

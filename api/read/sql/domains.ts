@@ -47,7 +47,7 @@ export function programDomain({ program, stampAt, ask }: ProgramReads): SqlDomai
       })),
     ],
     stampAt,
-    ask: (slot, question) => ask(slot, (_, stamp) => question(stamp)),
+    ask: (slot, question) => ask(slot, (_, { stamp }) => question(stamp)),
   };
 }
 

@@ -125,6 +125,10 @@ export const mirrorErrors = {
     status: 404,
     remedy: 'Call list_programs for the account types of each program.',
   }),
+  PROGRAM_CALL_NOT_FOUND: define('Program {program} has no followed {kind} {name}.', {
+    status: 404,
+    remedy: 'Names are written as in the IDL of the program.',
+  }),
   PROGRAM_ACCOUNT_NOT_FOUND: define<{
     program: string;
     type: string | undefined;

@@ -59,6 +59,10 @@ const CURSORS: { readonly [Name in Listing]: fc.Arbitrary<Cursor<Name>> } = {
   }),
   programAccounts: fc.record({ ...pin, type: digest, where: digest, orderBy: digest, after: pubkey }),
   programHistory: fc.record({ ...pin, type: digest, fromSlot: u64, toSlot: u64, after: u64 }),
+  programCalls: fc.record({
+    ...{ ...pin, type: digest, where: digest, fromSlot: u64, toSlot: u64 },
+    after: fc.record({ slot: u64, transaction: fc.nat(), order: u64 }),
+  }),
 };
 /** Well formed, but with a number that no query takes. */
 const OUT_OF_RANGE: Readonly<Record<Listing, readonly string[]>> = {
@@ -86,6 +90,7 @@ const OUT_OF_RANGE: Readonly<Record<Listing, readonly string[]>> = {
     `${'a'.repeat(24)} ${'a'.repeat(24)} ${'a'.repeat(23)} ${pubkeyFromBytes(new Uint8Array(32))}`,
   ],
   programHistory: [`${'a'.repeat(24)} 0 1 18446744073709551616`],
+  programCalls: [`${'a'.repeat(24)} ${'a'.repeat(24)} 0 1 2 4294967296 3`],
 };
 const LISTINGS = Object.keys(CURSORS) as Listing[];
 const anyCursor = fc

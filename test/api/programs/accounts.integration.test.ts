@@ -71,7 +71,7 @@ describe.each([
     const found: string[] = [];
     for (let after: AccountsQuestion['after']; ; ) {
       const question = { type, where, orderBy, after, limit: 7 };
-      const { facts } = await reads.ask(undefined, (ask) => accountsPage(ask, reads.types, question));
+      const { facts } = await reads.ask(undefined, (ask, at) => accountsPage(ask, at, reads.types, question));
       found.push(...facts.accounts.map(({ address }) => address));
       after = facts.accounts.at(-1)?.address;
       if (!facts.more) return { found, count: facts.count };

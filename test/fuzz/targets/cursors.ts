@@ -96,6 +96,10 @@ function cursorOf(listing: Listing, random: Random): Cursor<Listing> {
     programHistory: () => ({
       ...{ ...pin, type: digest(), fromSlot: random.u64(), toSlot: random.u64(), after: random.u64() },
     }),
+    programCalls: () => ({
+      ...{ ...pin, type: digest(), where: digest(), fromSlot: random.u64(), toSlot: random.u64() },
+      after: { slot: random.u64(), transaction: Number(random.u64() & 0xffff_ffffn), order: random.u64() },
+    }),
   };
   return cursors[listing]();
 }

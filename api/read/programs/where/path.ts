@@ -3,10 +3,16 @@ import { isNullable } from '../../../../idl/anchor/columns.ts';
 import type { Layout, LayoutOf } from '../../../../idl/anchor/layout.ts';
 import type { ProgramType } from '../../../../idl/anchor/program.ts';
 import { quoted } from '../../../../idl/anchor/program-tables.ts';
-import type { AccountType } from '../types.ts';
 
 /** A layout whose values have an order. */
 export type Scalar = LayoutOf<'integer' | 'float' | 'bool' | 'string' | 'pubkey' | 'bytes' | 'enum'>;
+
+/** What has fields that can be compared: an account, the arguments of an instruction or an event. */
+export interface Compared {
+  readonly name: string;
+  /** Undefined if its bytes cannot be decoded. */
+  readonly of: Pick<ProgramType, 'columns'> | undefined;
+}
 
 /** A value of an account that can be compared: the column that has it, and how. */
 export interface Comparable {
@@ -29,7 +35,7 @@ interface Step {
  * @param argument what names it, for errors
  * @throws PARAMETER_MALFORMED for a path that leads nowhere, or to what cannot be compared
  */
-export function comparableAt({ name: type, of }: AccountType, path: string, argument: string): Comparable {
+export function comparableAt({ name: type, of }: Compared, path: string, argument: string): Comparable {
   const names = path.split('.');
   const refuse = (expected: string) =>
     new LaunchlensError('PARAMETER_MALFORMED', { name: argument, expected });
@@ -42,7 +48,7 @@ export function comparableAt({ name: type, of }: AccountType, path: string, argu
   return found;
 }
 
-function columnOf({ columns }: ProgramType, name: string): Step | undefined {
+function columnOf({ columns }: Pick<ProgramType, 'columns'>, name: string): Step | undefined {
   const column = columns.find(({ field }) => field === name);
   return column && { layout: column.layout, sql: quoted(column.name), absent: [] };
 }
@@ -97,7 +103,7 @@ function variantOf(layout: Scalar, sql: string): string {
 
 const MOST_NAMED = 20;
 
-function fieldNames({ columns }: ProgramType): string {
+function fieldNames({ columns }: Pick<ProgramType, 'columns'>): string {
   const names = columns.slice(0, MOST_NAMED).map(({ field }) => field);
   return `${names.join(', ')}${columns.length > MOST_NAMED ? ' and other fields of its IDL' : ''}`;
 }

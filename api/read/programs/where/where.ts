@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { LaunchlensError } from '../../../../core/kernel/errors/error.ts';
 import { wrongValues } from '../../../../core/kernel/wrong-value.ts';
 import type { SqlParameters } from '../../../../core/olap/port.ts';
-import type { AccountType } from '../types.ts';
-import { type Comparable, comparableAt } from './path.ts';
+import { type Comparable, type Compared, comparableAt } from './path.ts';
 import { type Bound, valueSchema } from './values.ts';
 
 /** A condition over the columns of a type's table, with the values of its parameters. */
@@ -24,7 +23,7 @@ const MOST_VALUES = 100;
  * Compiles `where` to SQL. Its field names choose columns that the IDL declares, and its values become parameters.
  * @throws PARAMETER_MALFORMED naming the first field, operator or value that is wrong
  */
-export function compileWhere(type: AccountType, where: Where): Condition {
+export function compileWhere(type: Compared, where: Where): Condition {
   const fields = Object.entries(where);
   if (fields.length > MOST_CONDITIONS)
     throw refused('where', `conditions on at most ${MOST_CONDITIONS} fields`);

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Launchlens } from '../../../client/index.ts';
+import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
+import { defineProgram } from '../../../idl/anchor/program.ts';
+import { quoted } from '../../../idl/anchor/program-tables.ts';
+import { transactionSchemaOf } from '../../../idl/anchor/transaction-tables.ts';
+import { pubkeyOf } from '../../support/index-builder.ts';
+import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
+import { DESK_IDL } from './support/desk-idl.ts';
+import { type FollowedProgram, followProgram } from './support/programs-suite.ts';
+
+const fields = [{ name: 'amount', type: 'u64' }];
+const PROGRAM = defineProgram({
+  name: 'calls',
+  address: pubkeyOf('calls program'),
+  idlText: JSON.stringify({
+    ...DESK_IDL,
+    instructions: [
+      {
+        name: 'place',
+        discriminator: [3, 3, 3, 3, 3, 3, 3, 3],
+        accounts: [{ name: 'owner' }, { name: 'order' }],
+        args: fields,
+      },
+    ],
+    events: [{ name: 'Placed', discriminator: [4, 4, 4, 4, 4, 4, 4, 4] }],
+    types: [...DESK_IDL.types, { name: 'Placed', type: { kind: 'struct', fields } }],
+  }),
+});
+const [PLACE] = PROGRAM.instructions;
+const [PLACED] = PROGRAM.events;
+
+let under: IndexUnderTest;
+let followed: FollowedProgram;
+let api: ApiUnderTest;
+
+interface Row {
+  readonly slot: number;
+  readonly transaction?: number;
+  readonly inner?: number;
+  readonly amount: bigint;
+  readonly owner?: string;
+  readonly revision: number;
+}
+
+const hexOf = (name: string): string => Buffer.from(pubkeyBytes(pubkeyOf(name))).toString('hex');
+function dataOf(discriminator: Uint8Array, amount: bigint): string {
+  const value = Buffer.alloc(8);
+  value.writeBigUInt64LE(amount);
+  return Buffer.concat([discriminator, value]).toString('hex');
+}
+const insert = (table: string, cells: Readonly<Record<string, string>>) =>
+  followed.index.olap.writer.command({
+    sql: `INSERT INTO ${quoted(table)} (${Object.keys(cells).map(quoted).join(', ')}) SELECT ${Object.values(cells).join(', ')}`,
+  });
+
+/** An instruction, and the event that it emits, as the indexer writes them. */
+async function write({ slot, transaction = 0, inner = 0, amount, owner = 'owner', revision }: Row) {
+  const place = {
+    ...{
+      slot: `${slot}`,
+      transaction_index: `${transaction}`,
+      instruction_index: '0',
+      inner_index: `${inner}`,
+    },
+    ...{
+      signature: `unhex(repeat('0${transaction + 1}', 64))`,
+      block_time: '1790000000',
+      revision: `${revision}`,
+    },
+  };
+  await insert('program_instructions', {
+    ...{ ...place, type: "'place'" },
+    accounts: `unhex('${hexOf(owner)}${hexOf('order')}${hexOf('more')}')`,
+    data: `unhex('${dataOf(PLACE?.discriminator ?? new Uint8Array(), amount)}')`,
+  });
+  await insert(PLACE?.table ?? '', { ...place, amount: `${amount}` });
+  const event = { ...place, source: "'cpi'", event_index: `${inner}` };
+  await insert('program_events', {
+    ...{ ...event, type: "'Placed'" },
+    data: `unhex('${dataOf(PLACED?.discriminator ?? new Uint8Array(), amount)}')`,
+  });
+  await insert(PLACED?.table ?? '', { ...event, amount: `${amount}` });
+}
+
+beforeAll(async () => {
+  under = await openIndex();
+  await under.index.reset();
+  followed = await followProgram(under.olap, PROGRAM);
+  for (const sql of transactionSchemaOf(PROGRAM)) await followed.index.olap.writer.command({ sql });
+  api = openApi(under.olap, {}, { programs: new Map([['calls', followed.reads]]) });
+  followed.index.slots.coverage('streamed', 10n, 30n);
+  await write({ slot: 11, amount: 5n, revision: 0 });
+  await write({ slot: 12, amount: 2n ** 64n - 1n, revision: 0, transaction: 1 });
+  await write({ slot: 12, amount: 7n, revision: 0, transaction: 1, inner: 2, owner: 'other' });
+  await write({ slot: 15, amount: 8n, revision: 0 });
+  await insert('transaction_coverage', { from_slot: '11', to_slot: '18446744073709551615', source: "''" });
+  await followed.show(20n);
+});
+afterAll(async () => {
+  await api?.stop();
+  await followed?.stop();
+  await under?.dispose();
+});
+
+const INSTRUCTIONS = '/api/v1/programs/calls/instructions/place/';
+const EVENTS = '/api/v1/programs/calls/events/Placed/';
+
+async function amounts(path: string): Promise<readonly string[]> {
+  const { json } = await api.get(path);
+  return json.results.map(({ data }: { readonly data: { readonly amount: string } }) => data.amount);
+}
+
+test('instructions are listed newest first, with their accounts by name', async () => {
+  const { json } = await api.get(INSTRUCTIONS);
+  expect(json).toMatchObject({ source: { last_indexed_slot: 20 }, covered_from_slot: 11, next_cursor: null });
+  expect(json.results).toHaveLength(4);
+  expect(json.results[1]).toEqual({
+    ...{ slot: 12, time: '2026-09-21T14:13:20Z', signature: expect.any(String) },
+    ...{ transaction_index: 1, instruction_index: 0, inner_index: 2 },
+    accounts: { owner: pubkeyOf('other'), order: pubkeyOf('order') },
+    remaining_accounts: [pubkeyOf('more')],
+    data: { amount: '7' },
+  });
+});
+
+test('events have their place and how they were emitted', async () => {
+  const { json } = await api.get(`${EVENTS}?limit=1`);
+  expect(json.results).toEqual([
+    expect.objectContaining({ slot: 15, source: 'cpi', event_index: 0, data: { amount: '8' } }),
+  ]);
+});
+
+test.each([
+  ['?where={"amount":{"gte":"8"}}', ['8', `${2n ** 64n - 1n}`]],
+  ['?from_slot=12&to_slot=12', ['7', `${2n ** 64n - 1n}`]],
+  ['?as_of_slot=12', ['7', `${2n ** 64n - 1n}`, '5']],
+])('%s chooses among them', async (query, expected) => {
+  expect(await amounts(`${INSTRUCTIONS}${query}`)).toEqual(expected);
+  expect(await amounts(`${EVENTS}${query}`)).toEqual(expected);
+});
+
+test('an account chooses the instructions that it is in', async () => {
+  expect(await amounts(`${INSTRUCTIONS}?account=${pubkeyOf('other')}`)).toEqual(['7']);
+  expect(await amounts(`${INSTRUCTIONS}?account=${pubkeyOf('more')}`)).toHaveLength(4);
+});
+
+test.each([INSTRUCTIONS, EVENTS])('pages of %s have each once, at one slot', async (path) => {
+  const found: string[] = [];
+  for (let query = '?limit=1'; ; ) {
+    const { json } = await api.get(`${path}${query}`);
+    found.push(json.results[0].data.amount);
+    if (json.next_cursor === null) break;
+    query = `?limit=1&cursor=${json.next_cursor}`;
+  }
+  expect(found).toEqual(['8', '7', `${2n ** 64n - 1n}`, '5']);
+});
+
+test('the client library asks the same', async () => {
+  const origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { programs } = new Launchlens({ url: origin });
+  const where = { amount: { gte: '8' } };
+  const { results } = await programs.instructions('calls', 'place', { where, asOfSlot: 12 });
+  expect(results).toEqual(
+    (await api.get(`${INSTRUCTIONS}?where=${JSON.stringify(where)}&as_of_slot=12`)).json.results,
+  );
+  const { results: events } = await programs.events('calls', 'Placed', { fromSlot: 15 });
+  expect(events).toHaveLength(1);
+  api.app.server.closeAllConnections();
+});
+
+test('a row that was written again counts by its newest revision', async () => {
+  await write({ slot: 15, amount: 9n, revision: 1 });
+  expect((await amounts(INSTRUCTIONS))[0]).toBe('9');
+  expect(await amounts(`${INSTRUCTIONS}?where={"amount":"8"}`)).toEqual([]);
+});
+
+test.each([
+  ['/api/v1/programs/calls/instructions/other/', 404, 'program_call_not_found'],
+  ['/api/v1/programs/calls/events/place/', 404, 'program_call_not_found'],
+  [`${INSTRUCTIONS}?where={"amuont":"1"}`, 400, 'parameter_malformed'],
+  [`${EVENTS}?account=${pubkeyOf('a')}`, 400, 'parameter_unknown'],
+])('%s answers %i', async (path, status, code) => {
+  expect(await api.get(path)).toMatchObject({ status, json: { code } });
+});
