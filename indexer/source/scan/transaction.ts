@@ -173,7 +173,7 @@ function scanInstruction(cursor: WireCursor, draft: Draft): TransactionInstructi
 
 function flag(cursor: WireCursor): boolean {
   cursor.varint();
-  return cursor.low !== 0;
+  return cursor.low !== 0 || cursor.high !== 0;
 }
 
 function delimited(cursor: WireCursor): Uint8Array {

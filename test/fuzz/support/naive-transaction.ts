@@ -77,7 +77,10 @@ export function naiveTransaction(message: Buffer): unknown {
   const inner = all(meta, 5).map(fieldsOf);
   const called = (index: number) =>
     inner.filter((group) => u32(group, 1) === BigInt(index)).flatMap((group) => all(group, 2));
-  const calls = all(body, 4).flatMap((outer, index) => [outer, ...called(index)]);
+  const calls = all(body, 4).flatMap((one, outer) => [
+    { ...naiveCall(one), outer, inner: 0, height: 1n },
+    ...called(outer).map((other, at) => ({ ...naiveCall(other), outer, inner: at + 1 })),
+  ]);
   const keys = [...all(body, 2), ...all(meta, 12), ...all(meta, 13)].map((key) => key.toString('hex'));
   const [before, after] = [integers(meta, 3), integers(meta, 4)];
   return {
@@ -89,11 +92,19 @@ export function naiveTransaction(message: Buffer): unknown {
     emptied: keys.filter((_, at) => (before[at] ?? 0n) > 0n && after[at] === 0n),
     preTokenBalances: all(meta, 7).map(naiveBalance),
     postTokenBalances: all(meta, 8).map(naiveBalance),
-    instructions: calls.map(fieldsOf).map((call) => ({
-      program: u32(call, 1),
-      accounts: last(call, 2).toString('hex'),
-      data: last(call, 3).toString('hex'),
-    })),
+    instructions: calls,
+    innerRecorded: integer(meta, 10) === 0n,
+    logs: integer(meta, 11) === 0n ? all(meta, 6).map((line) => line.toString('hex')) : undefined,
+  };
+}
+
+function naiveCall(bytes: Buffer) {
+  const call = fieldsOf(bytes);
+  return {
+    program: u32(call, 1),
+    accounts: last(call, 2).toString('hex'),
+    data: last(call, 3).toString('hex'),
+    height: call.has(4) ? u32(call, 4) : undefined,
   };
 }
 

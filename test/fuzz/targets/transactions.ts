@@ -82,10 +82,13 @@ function plain(told: Transaction): unknown {
     emptied: (told.emptied ?? []).map(hex),
     preTokenBalances: told.preTokenBalances.map(balance),
     postTokenBalances: told.postTokenBalances.map(balance),
-    instructions: told.instructions.map(({ program, accounts, data }) => ({
+    logs: told.logs?.map(hex),
+    instructions: told.instructions.map(({ program, accounts, data, height, ...place }) => ({
+      ...place,
       program: BigInt(program),
       accounts: hex(accounts),
       data: hex(data),
+      height: height === undefined ? undefined : BigInt(height),
     })),
   };
 }
