@@ -5,19 +5,19 @@ import * as argument from './argument.ts';
 import { account as address, freshness, page } from './arguments.ts';
 import type { ReadShape } from './read.ts';
 
-const program = argument.name('Name of the program, as `/programs/` lists it.', 'vault');
-const type = argument.name('Account type, as the IDL names it.', 'Position');
+const program = argument.name('Name of a followed program.', 'vault');
+const type = argument.name('As the IDL names it.', 'Position');
 const where = argument.conditions(
   'Conditions by field, as JSON: {"amount": {"gte": "1000"}}. A bare value means equal; else gt, gte, lt, lte, or in with up to 100 values. Dots reach into structs.',
 );
 const order_by = argument.fieldOrder('A field, or -field for descending; by address without it.');
-const from_slot = argument.slots('a slot', scalars.slot, 'Only changes in this slot or later.');
-const to_slot = argument.slots('a slot', scalars.slot, 'Only changes in this slot or earlier.');
+const from_slot = argument.slots('a slot', scalars.slot, 'Only in this slot or later.');
+const to_slot = argument.slots('a slot', scalars.slot, 'Only in this slot or earlier.');
 
-const instruction = argument.name('Instruction, as the IDL names it.', 'deposit');
-const event = argument.name('Event, as the IDL names it.', 'Deposited');
-const ofData = argument.conditions('Conditions on arguments or fields, as JSON, as for accounts.');
-const withAccount = argument.optionalPubkey('Only instructions with this account.');
+const instruction = argument.name('As the IDL names it.', 'deposit');
+const event = argument.name('As the IDL names it.', 'Deposited');
+const ofData = argument.conditions('Conditions as for accounts, on arguments or fields.');
+const withAccount = argument.optionalPubkey('Only with this account.');
 
 const TYPE_PATH = '/programs/{program}/accounts/{type}/';
 
@@ -110,5 +110,10 @@ export const PROGRAM_TOOL_ARGUMENTS = {
   list_programs: { as_of_slot },
   list_accounts: { program, type, where, order_by, limit, cursor, as_of_slot },
   get_account: { program, address, as_of_slot },
+  list_instructions: {
+    ...{ program, instruction, where: ofData, account: withAccount },
+    ...{ from_slot, to_slot, limit, cursor, as_of_slot },
+  },
+  list_events: { program, event, where: ofData, from_slot, to_slot, limit, cursor, as_of_slot },
   account_history: { program, address, from_slot, to_slot, limit, cursor, as_of_slot },
 } as const satisfies Readonly<Record<string, ReadShape['arguments']>>;

@@ -2,6 +2,7 @@ import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { PROGRAM_READS } from '../../../schemas/reads/programs.ts';
 import type { ProgramReads } from '../../read/programs/reads.ts';
 import type { AccountType } from '../../read/programs/types.ts';
+import { CALL_FIELDS, CALL_TYPE_NAMES, CALL_TYPES, callsField } from './calls.ts';
 import { fieldName, lowerFirst, Names, typeName } from './names.ts';
 import { accountField, accountsField, type ProgramField, sourceField } from './resolvers.ts';
 import { changedField, changedSdl } from './subscriptions.ts';
@@ -21,9 +22,9 @@ export function programsSchema(
   programs: ReadonlyMap<string, ProgramReads>,
   taken: Readonly<Record<'types' | 'fields' | 'subscriptions', readonly string[]>>,
 ): ProgramsSchema {
-  const types = new Names([...taken.types, 'JSON']);
+  const types = new Names([...taken.types, ...CALL_TYPE_NAMES, 'JSON']);
   const fields = new Names(taken.fields);
-  const sdl = ['"Any JSON: what GraphQL has no type for."\nscalar JSON'];
+  const sdl = ['"Any JSON: what GraphQL has no type for."\nscalar JSON', CALL_TYPES];
   const query: Record<string, ProgramField> = {};
   const subscriptions = new Names(taken.subscriptions);
   const resolvers: Resolvers = { JSON: JSON_SCALAR, Query: query, Subscription: {} };
@@ -62,12 +63,17 @@ function programType(
   const { name: program_ } = program;
   const name = types.take(`${typeName(program_)}Program`);
   const values = new ValueTypes(program_, types);
-  const fields = new Names(['source']);
-  const own: Record<string, ProgramField> = { source: sourceField(program_) };
+  const fields = new Names(['source', 'instructions', 'events']);
+  const own: Record<string, ProgramField> = {
+    source: sourceField(program_),
+    instructions: callsField(program_, 'instruction'),
+    events: callsField(program_, 'event'),
+  };
   const resolvers: Resolvers = { [name]: own };
   const lines = [
     '  "What the newest answer is exact at, or the one at an earlier slot."',
     `  source(\n    "Answers with the state exactly at this slot."\n    asOfSlot: Slot\n  ): Source`,
+    CALL_FIELDS,
   ];
   const sdl: string[] = [];
   const changed: Record<string, ReturnType<typeof changedField>> = {};

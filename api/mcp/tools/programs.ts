@@ -4,8 +4,10 @@ import type { ErrorCode } from '../../../core/kernel/errors/error.ts';
 import { parsePubkey } from '../../../core/kernel/pubkey.ts';
 import { jsonOf } from '../../../schemas/reads/argument.ts';
 import { PROGRAM_TOOL_ARGUMENTS as ARGUMENTS } from '../../../schemas/reads/programs.ts';
+import { programEventsAnswer, programInstructionsAnswer } from '../../../schemas/rest/program-calls.ts';
 import * as answers from '../../../schemas/rest/programs.ts';
 import { accountHistory, getAccount, listAccounts } from '../../actions/programs/accounts.ts';
+import { listEvents, listInstructions } from '../../actions/programs/calls.ts';
 import { listPrograms } from '../../actions/programs/list-programs.ts';
 import { requestOf } from '../../actions/reads/read.ts';
 import { atSlot, pageText } from '../../actions/reads/texts.ts';
@@ -36,7 +38,7 @@ const listAccountsTool = defineTool({
   name: 'list_accounts',
   title: 'List accounts of a program',
   description:
-    'Accounts of one type of a program that meet conditions on their fields, page by page. Repeat where and order_by with cursor.',
+    'Accounts of one type of a program that meet conditions on their fields. Repeat where and order_by with cursor.',
   toolset: 'programs',
   hints: INDEX_READ,
   failures: ['PROGRAM_NOT_FOUND', 'ACCOUNT_TYPE_NOT_FOUND'],
@@ -53,7 +55,7 @@ const listAccountsTool = defineTool({
 const getAccountTool = defineTool({
   name: 'get_account',
   title: 'One account of a program',
-  description: 'One account of a program, decoded, exactly as it was at the slot of the answer.',
+  description: 'One account of a program, decoded, as it was at the slot of the answer.',
   toolset: 'programs',
   hints: INDEX_READ,
   failures: NOT_FOUND,
@@ -68,7 +70,7 @@ const getAccountTool = defineTool({
 const accountHistoryTool = defineTool({
   name: 'account_history',
   title: 'History of an account',
-  description: 'Every slot in which one account of a program changed, newest first, with its fields.',
+  description: 'Every slot in which one account of a program changed, newest first.',
   toolset: 'programs',
   hints: INDEX_READ,
   failures: NOT_FOUND,
@@ -80,10 +82,45 @@ const accountHistoryTool = defineTool({
     `Changes ${atSlot(source)}; ${pageText(counted(results.length, 'change'), next_cursor)}`,
 });
 
+const CALL_NOT_FOUND: readonly ErrorCode[] = ['PROGRAM_NOT_FOUND', 'PROGRAM_CALL_NOT_FOUND'];
+
+const listInstructionsTool = defineTool({
+  name: 'list_instructions',
+  title: 'Instructions of a program',
+  description: 'Executions of one instruction of a program, newest first.',
+  toolset: 'programs',
+  hints: INDEX_READ,
+  failures: CALL_NOT_FOUND,
+  input: z.strictObject(jsonOf(ARGUMENTS.list_instructions)),
+  output: programInstructionsAnswer,
+  answer: async (context, { account, ...input }) => {
+    const named = account === undefined ? undefined : parsePubkey(account);
+    return (await listInstructions(context, { ...requestOf(input), account: named })).body;
+  },
+  textOf: ({ source, next_cursor, results }) =>
+    `Instructions ${atSlot(source)}; ${pageText(counted(results.length, 'instruction'), next_cursor)}`,
+});
+
+const listEventsTool = defineTool({
+  name: 'list_events',
+  title: 'Events of a program',
+  description: 'Events of one name that a program emitted, newest first.',
+  toolset: 'programs',
+  hints: INDEX_READ,
+  failures: CALL_NOT_FOUND,
+  input: z.strictObject(jsonOf(ARGUMENTS.list_events)),
+  output: programEventsAnswer,
+  answer: async (context, input) => (await listEvents(context, requestOf(input))).body,
+  textOf: ({ source, next_cursor, results }) =>
+    `Events ${atSlot(source)}; ${pageText(counted(results.length, 'event'), next_cursor)}`,
+});
+
 /** Listed only where a program is followed. */
 export const PROGRAM_TOOLS: readonly Tool[] = [
   listProgramsTool,
   listAccountsTool,
   getAccountTool,
   accountHistoryTool,
+  listInstructionsTool,
+  listEventsTool,
 ];

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { describeTool, withoutRepeats } from '../../../api/mcp/catalogue/describe.ts';
 import { SURFACES, surfacesWithPrograms } from '../../../api/mcp/surfaces.ts';
 
-const NAMES = ['list_programs', 'list_accounts', 'get_account', 'account_history'];
+const NAMES = [
+  'list_programs',
+  'list_accounts',
+  'get_account',
+  'account_history',
+  'list_instructions',
+  'list_events',
+];
 const LARGEST_LIST = 80 * 1024;
 
 const named = (surface: { readonly tools: readonly { readonly name: string }[] } | undefined) =>

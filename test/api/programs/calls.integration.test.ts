@@ -103,6 +103,7 @@ afterAll(async () => {
   await under?.dispose();
 });
 
+const JSON_BODY = { 'content-type': 'application/json' };
 const INSTRUCTIONS = '/api/v1/programs/calls/instructions/place/';
 const EVENTS = '/api/v1/programs/calls/events/Placed/';
 
@@ -154,6 +155,30 @@ test.each([INSTRUCTIONS, EVENTS])('pages of %s have each once, at one slot', asy
     query = `?limit=1&cursor=${json.next_cursor}`;
   }
   expect(found).toEqual(['8', '7', `${2n ** 64n - 1n}`, '5']);
+});
+
+test('GraphQL answers as REST does, page by page', async () => {
+  const query = `query ($after: String) { calls {
+    instructions(name: "place", where: { amount: { gte: "7" } }, first: 2, after: $after, asOfSlot: 15) {
+      coveredFromSlot pageInfo { endCursor }
+      nodes { slot time signature transactionIndex instructionIndex innerIndex accounts remainingAccounts data }
+    }
+    events(name: "Placed", fromSlot: 15) { nodes { source eventIndex data } }
+  } }`;
+  const ask = async (after?: string) =>
+    (await api.request('POST', '/graphql', JSON_BODY, { query, variables: { after } })).json.data.calls;
+  const { instructions, events } = await ask();
+  const { json } = await api.get(`${INSTRUCTIONS}?where={"amount":{"gte":"7"}}&as_of_slot=15`);
+  const [, second] = json.results;
+  expect(instructions).toMatchObject({ coveredFromSlot: 11, nodes: [{ slot: 15 }, { slot: 12 }] });
+  expect(instructions.nodes[1]).toEqual({
+    ...{ slot: 12, time: second.time, signature: second.signature, data: second.data },
+    ...{ transactionIndex: 1, instructionIndex: 0, innerIndex: 2 },
+    ...{ accounts: second.accounts, remainingAccounts: second.remaining_accounts },
+  });
+  expect(events.nodes).toEqual([{ source: 'cpi', eventIndex: 0, data: { amount: '8' } }]);
+  const next = await ask(instructions.pageInfo.endCursor);
+  expect(next.instructions.nodes).toHaveLength(1);
 });
 
 test('the client library asks the same', async () => {
