@@ -7,7 +7,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 /** Vitest leaves one core to itself, and would so run one file after another on a machine of two. */
 const WORKERS = Math.max(2, availableParallelism());
 /** For files that wait for a chain or a store half of the time. */
-const WAITING_WORKERS = 2 * WORKERS;
+const WAITING_WORKERS = WORKERS + 1;
 
 /** Tests end when what they wait for has come about; the bounds are for what never does, on a machine however busy. */
 const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000 };
