@@ -9,15 +9,12 @@ import { LiveChain } from '../support/chain/live-chain.ts';
 import { type FollowedIndexer, followProgram } from '../support/followed-program.ts';
 import { VAULT_IDL_FILE, vault } from '../support/vault.ts';
 import { callsIndexed, callsOnChain, transactionRanges } from '../support/vault-calls.ts';
-import { waitFor } from '../support/wait-for.ts';
-
-const GROWING = 2n ** 64n - 1n;
 
 let chain: LiveChain;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'program-transactions-'));
-  chain = await LiveChain.open({ seed: 'calls', scenario: 'quiet', vault: true, replaySlots: 60 });
+  chain = await LiveChain.open({ seed: 'calls', scenario: 'quiet', vault: true });
 });
 afterAll(() => chain?.[Symbol.asyncDispose]());
 
@@ -58,31 +55,6 @@ describe('the instructions and events of a followed program', () => {
     const wanted = callsOnChain(chain.chain, known.first, last);
     expect(await callsIndexed(newer.database, known)).toEqual(wanted);
     expect(await count(newer.database, 'SELECT 1 FROM mark_instructions')).toBeGreaterThan(0n);
-  });
-
-  test('of a gap in the stream are read from blocks, and the ranges say so', async () => {
-    const before = await follow(vault({ name: 'gapped' }));
-    await before.play(10n);
-    await before.shutdown.run('the test restarts it');
-    // More than the server replays
-    chain.chain.advance(200);
-    const after = await follow(vault({ name: 'gapped' }));
-    let last = await after.play(60n);
-    const whole = async (): Promise<boolean> => {
-      const ranges = await transactionRanges(after.database);
-      return ranges.every(({ from }, at) => at === 0 || from <= (ranges[at - 1]?.to ?? 0n) + 1n);
-    };
-    // Its blocks are read once the index knows that they are final, which the chain tells as it goes on.
-    const filled = async (): Promise<boolean> => {
-      last = await after.play(5n);
-      return whole();
-    };
-    await waitFor(filled, { what: 'the gap to be filled' });
-    const ranges = await transactionRanges(after.database);
-    expect(ranges.map(({ source }) => source)).toContain('rpc');
-    expect(ranges.at(-1)?.to).toBe(GROWING);
-    const known = { first: ranges[0]?.from ?? 0n, last };
-    expect(await callsIndexed(after.database, known)).toEqual(callsOnChain(chain.chain, known.first, last));
   });
 
   test('are only those that are selected; without any, no range is recorded', async () => {
