@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { launcher } from '../support/clickhouse-server/launcher.ts';
 import { descendantsOf, isAlive } from '../support/processes.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -12,6 +13,8 @@ const TASK: WalkTask = { scene: 'begin', store: 'server' };
 
 /** A process that plays, in the middle of a walk, with everything that it has started. */
 async function walking(tmp: string): Promise<{ worker: ChildProcess; started: readonly number[] }> {
+  // Otherwise the worker may still be compiling what starts ClickHouse.
+  await launcher();
   const worker = fork(join(import.meta.dirname, 'worker.ts'), {
     serialization: 'advanced',
     env: { ...process.env, TMPDIR: tmp, UV_THREADPOOL_SIZE: '16' },
