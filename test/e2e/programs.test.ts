@@ -183,9 +183,10 @@ describe('a program without launches', () => {
     await using up = second.up;
     chain.run(8);
     await reaches(second.url, chain.confirmed + 20n);
-    // A busy machine would fall behind while it also runs the doctor.
+    // A busy machine would fall behind while it also runs the doctor, who looks for new slots.
     await chain.halt();
     await reaches(second.url, chain.confirmed);
+    chain.run(1);
     const doctor = await runLaunchlens(['doctor'], { cwd: directory.path, env: second.env });
     const found = doctor.stdout.trim().split('\n');
     expect(found.map((line) => line.slice(0, 22).trim())).toEqual([
@@ -199,6 +200,8 @@ describe('a program without launches', () => {
     ]);
     expect(found.at(-1)).toMatch(/2 account types; slots \d+ to \d+, not verified yet, nothing lost;/);
     expect([doctor.code, doctor.stderr]).toEqual([0, '']);
+    await chain.halt();
+    await reaches(second.url, chain.confirmed);
 
     // Where one program is all that is followed, its name may be left out.
     const audit = await runLaunchlens(['audit', '--json'], { cwd: directory.path, env: second.env });
