@@ -11,6 +11,8 @@ const MAX_KEYS = 256;
 const MAX_INSTRUCTIONS = 1_024;
 
 type Parts = { -readonly [Name in keyof Transaction]: Transaction[Name] };
+/** An instruction whose place is known once all of the transaction was read. */
+type Placed = { -readonly [Name in keyof TransactionInstruction]: TransactionInstruction[Name] };
 
 /** Parts of a transaction that are combined only once all of it was read. */
 interface Draft {
@@ -18,9 +20,9 @@ interface Draft {
   readonly keys: Uint8Array[];
   readonly loadedWritable: Uint8Array[];
   readonly loadedReadonly: Uint8Array[];
-  readonly outer: TransactionInstruction[];
+  readonly outer: Placed[];
   /** By the number of the instruction that called them. */
-  readonly inner: Map<number, TransactionInstruction[]>;
+  readonly inner: Map<number, Placed[]>;
   readonly lamports: LamportsHeld;
   readonly logs: Uint8Array[];
   hasLogs: boolean;
@@ -41,12 +43,25 @@ export function scanTransaction(cursor: WireCursor): Transaction {
   if (parts.signature.length === 0) throw malformed('a transaction lacks its signature');
   parts.accountKeys = bounded([...draft.keys, ...draft.loadedWritable, ...draft.loadedReadonly], MAX_KEYS);
   parts.emptied = emptiedKeys(parts.accountKeys, draft.lamports);
-  parts.instructions = draft.outer.flatMap((one, outer) => [
-    { ...one, outer, inner: 0, height: 1 },
-    ...(draft.inner.get(outer) ?? []).map((called, at) => ({ ...called, outer, inner: at + 1 })),
-  ]);
+  parts.instructions = placed(draft);
   parts.logs = draft.hasLogs ? draft.logs : undefined;
   return parts;
+}
+
+/** Each instruction of the message, followed by those that it called. */
+function placed({ outer, inner }: Draft): readonly TransactionInstruction[] {
+  const all: TransactionInstruction[] = [];
+  for (const [at, one] of outer.entries()) {
+    one.outer = at;
+    one.height = 1;
+    all.push(one);
+    for (const [order, called] of (inner.get(at) ?? []).entries()) {
+      called.outer = at;
+      called.inner = order + 1;
+      all.push(called);
+    }
+  }
+  return all;
 }
 
 function createDraft(): Draft {
@@ -136,7 +151,7 @@ function scanMeta(cursor: WireCursor, draft: Draft): void {
 /** `InnerInstructions`: what one instruction of the message called, in order. */
 function scanInner(cursor: WireCursor, draft: Draft): void {
   let index = 0;
-  const called: TransactionInstruction[] = [];
+  const called: Placed[] = [];
   while (cursor.next()) {
     if (cursor.field === 1) {
       cursor.varint();
@@ -148,7 +163,7 @@ function scanInner(cursor: WireCursor, draft: Draft): void {
 }
 
 /** `CompiledInstruction` and `InnerInstruction` alike. */
-function scanInstruction(cursor: WireCursor, draft: Draft): TransactionInstruction {
+function scanInstruction(cursor: WireCursor, draft: Draft): Placed {
   draft.count += 1;
   if (draft.count > MAX_INSTRUCTIONS) throw malformed('a transaction has too many instructions');
   let program = 0;
@@ -168,7 +183,7 @@ function scanInstruction(cursor: WireCursor, draft: Draft): TransactionInstructi
       } else cursor.skip();
     }
   });
-  return { program, accounts, data, height };
+  return { program, accounts, data, outer: 0, inner: 0, height };
 }
 
 function flag(cursor: WireCursor): boolean {
