@@ -15,7 +15,7 @@ import { callSelection, TransactionDecoder } from './decode/transactions/transac
 import { type FollowOptions, follow, openSource, type RunningIndexer, requireChainAhead } from './follow.ts';
 import { chainIdentity } from './identity.ts';
 import { requireSame, storedIdentity } from './model/identity.ts';
-import { followsTransactions, programTables } from './model/index-tables.ts';
+import { programTables } from './model/index-tables.ts';
 import { createStats } from './pipeline/stats.ts';
 import { redecode } from './program-redecode.ts';
 import { redecodeCalls } from './program-redecode-calls.ts';
@@ -65,7 +65,7 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
 
   const stats = createStats();
   stats.lastIndexedSlot = start.checkpoint?.slot;
-  const calls = compileCalls(program, pubkeyBytes(programId), followsTransactions(program));
+  const calls = compileCalls(program, pubkeyBytes(programId));
   const codecs = { types: compileTypes(program.types), calls };
   const writer = new Writer({
     olap: lanes,
@@ -101,7 +101,7 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
     decoder: new ProgramDecoder({ programId, selection, known: accounts, calls: transactions }),
     programId,
     filters,
-    storesCalls: followsTransactions(program),
+    storesCalls: tables.flowLedger !== undefined,
     commitment,
     resume: start.checkpoint && { head: start.checkpoint.slot, ...state },
     known: accounts,
@@ -114,7 +114,8 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
   if (tables.flowLedger !== undefined) {
     const { signal } = shutdown;
     const gaps = { lane: lanes.scanner, ledger: rpc.ledger, writer, decoder: transactions };
-    void fillTransactionGaps({ ...gaps, programId, clock, logger, signal });
+    const filling = fillTransactionGaps({ ...gaps, programId, clock, logger, signal });
+    shutdown.onClose('the filling of gaps in the transactions', () => filling);
   }
   return follow(ready, { ...options, logger });
 }

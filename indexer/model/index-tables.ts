@@ -60,6 +60,6 @@ export function programTables(program: Program): IndexTables {
 }
 
 /** Whether any instruction or event of the program is followed. */
-export function followsTransactions({ selected: { instructions, events } }: Program): boolean {
+function followsTransactions({ selected: { instructions, events } }: Program): boolean {
   return instructions?.length !== 0 || events?.length !== 0;
 }

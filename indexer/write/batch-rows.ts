@@ -16,8 +16,6 @@ export type TableRows = readonly [table: string, rows: ColumnBlock | EncodedRows
 
 /** The rows of a batch for the tables of one kind of index. */
 export interface BatchRows {
-  /** The ledger of slots whose transactions were all seen; undefined if they are not stored. */
-  readonly flowLedger: string | undefined;
   readonly rows: number;
   readonly accountRows: number;
   /** Memory of the rows. */

@@ -3,6 +3,7 @@ import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
 import type { CoverageRange, FlowRange } from '../model/completed-slot.ts';
+import { type IndexTables, LAUNCH_TABLES } from '../model/index-tables.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { BlockMeta } from '../model/source.ts';
 import { COVERAGE, COVERAGE_STATE, FLOW_COVERAGE, SLOTS } from '../model/tables.ts';
@@ -18,6 +19,7 @@ type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Na
 /** Whole slots for the store, under one revision. Rows are copied in, so a slot's buffer is free again. */
 export class Batch {
   readonly #own: BatchRows;
+  readonly #flowLedger: string | undefined;
   readonly #flowCoverage: ColumnsOf<typeof FLOW_COVERAGE> = new ColumnBlock(FLOW_COVERAGE, { capacity: 8 });
   readonly #slots: ColumnsOf<typeof SLOTS> = new ColumnBlock(SLOTS);
   readonly #coverage: ColumnsOf<typeof COVERAGE> = new ColumnBlock(COVERAGE);
@@ -35,8 +37,12 @@ export class Batch {
   openedAt = 0;
 
   /** @param rows those of the index's own tables */
-  constructor(rows: BatchRows = new LaunchRows()) {
+  constructor(
+    rows: BatchRows = new LaunchRows(),
+    { flowLedger }: Pick<IndexTables, 'flowLedger'> = LAUNCH_TABLES,
+  ) {
     this.#own = rows;
+    this.#flowLedger = flowLedger;
   }
 
   get rows(): number {
@@ -88,12 +94,12 @@ export class Batch {
   }
 
   addFlowRange({ from, to, source = 'stream' }: FlowRange): void {
-    if (this.#own.flowLedger === undefined) return;
+    if (this.#flowLedger === undefined) return;
     appendRow(this.#flowCoverage, { from_slot: from, to_slot: to ?? STILL_GROWING, source });
   }
 
   get #ledgers(): readonly (readonly [table: string, rows: ColumnBlock])[] {
-    const { flowLedger } = this.#own;
+    const flowLedger = this.#flowLedger;
     return [
       ...(flowLedger === undefined ? [] : [[flowLedger, this.#flowCoverage] as const]),
       ['slots', this.#slots],

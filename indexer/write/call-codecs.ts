@@ -21,13 +21,11 @@ export interface CallCodecs {
   readonly event: ReadonlyMap<string, CallCodec>;
   /** Stands for an account that is left out. */
   readonly programId: Uint8Array;
-  /** Whether anything is followed. */
-  readonly any: boolean;
 }
 
 type Kind = 'instruction' | 'event';
 
-export function compileCalls(program: Program, programId: Uint8Array, any: boolean): CallCodecs {
+export function compileCalls(program: Program, programId: Uint8Array): CallCodecs {
   const tables = transactionTables(program);
   const compiled = (kind: Kind): ReadonlyMap<string, CallCodec> =>
     new Map(
@@ -44,7 +42,7 @@ export function compileCalls(program: Program, programId: Uint8Array, any: boole
         return [[name, codec] as const];
       }),
     );
-  return { instruction: compiled('instruction'), event: compiled('event'), programId, any };
+  return { instruction: compiled('instruction'), event: compiled('event'), programId };
 }
 
 function optionalIn(one: ProgramInstruction | ProgramEvent): readonly boolean[] {

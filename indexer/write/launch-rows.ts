@@ -1,6 +1,5 @@
 import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
-import { LAUNCH_TABLES } from '../model/index-tables.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import {
   ESCROW_FLOWS,
@@ -17,7 +16,6 @@ type ColumnsOf<Layout> = Layout extends BlockLayout<infer Name> ? ColumnBlock<Na
 
 /** The rows of launches and rewards in one batch. */
 export class LaunchRows implements BatchRows {
-  readonly flowLedger = LAUNCH_TABLES.flowLedger;
   readonly #launches: ColumnsOf<typeof LAUNCH_VERSIONS> = new ColumnBlock(LAUNCH_VERSIONS);
   readonly #pledges: ColumnsOf<typeof PLEDGE_VERSIONS> = new ColumnBlock(PLEDGE_VERSIONS);
   readonly #tokenAccounts: ColumnsOf<typeof TOKEN_ACCOUNT_VERSIONS> = new ColumnBlock(TOKEN_ACCOUNT_VERSIONS);

@@ -7,7 +7,6 @@ import type { ProgramType } from '../../idl/anchor/program.ts';
 import { VERSION_COLUMNS } from '../../idl/anchor/program-tables.ts';
 import type { RowSink } from '../../idl/anchor/row-sink.ts';
 import { compileTranscoder, type Transcode } from '../../idl/anchor/transcode.ts';
-import { TRANSACTION_COVERAGE } from '../model/index-tables.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import { ACCOUNT_VERSIONS } from '../model/tables.ts';
 import { type BatchRows, type Numbering, numberRows, type TableRows } from './batch-rows.ts';
@@ -56,14 +55,12 @@ export interface ProgramCodecs {
  * column for each field.
  */
 export class ProgramRows implements BatchRows {
-  readonly flowLedger: string | undefined;
   readonly #accounts = new ColumnBlock(ACCOUNT_VERSIONS);
   readonly #calls: CallRows;
   readonly #typed: ReadonlyMap<string, TypedRows>;
   readonly #onUndecodable: OnUndecodable;
 
   constructor({ types, calls }: ProgramCodecs, onUndecodable: OnUndecodable = () => undefined) {
-    this.flowLedger = calls.any ? TRANSACTION_COVERAGE : undefined;
     this.#typed = new Map(types.map((codec) => [codec.type.name, new TypedRows(codec)]));
     this.#calls = new CallRows(calls);
     this.#onUndecodable = onUndecodable;

@@ -50,7 +50,7 @@ export class Writer {
     this.#link = link;
     const flushMs = link.alone ? LIMITS.aloneFlushMs : LIMITS.flushMs;
     this.#limits = { ...LIMITS, flushMs, ...limits };
-    this.#queue = new BatchQueue(() => new Batch(rows?.()));
+    this.#queue = new BatchQueue(() => new Batch(rows?.(), options.tables));
     this.#ledger = new StreamedLedger(start.coveredTo);
     this.#head = start.checkpoint?.slot;
     this.#heard = new ChainHeard(clock, start.checkpoint);
