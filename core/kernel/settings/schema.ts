@@ -5,6 +5,7 @@ import { isLink, LINK_NAMES } from '../../../schemas/venues/link.ts';
 import { pubkeyText } from '../encoded-text.ts';
 import { LOG_LEVELS } from '../logger.ts';
 import { isPubkey, parsePubkey } from '../pubkey.ts';
+import { urlsOf } from '../url-list.ts';
 
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['http2', 'native'] as const;
@@ -26,10 +27,9 @@ const httpUrls = z
   .transform((list) => list.split(',').map((url) => url.trim()))
   .pipe(z.array(httpUrl))
   .readonly();
-/** A password may hold a comma, so only one before the next URL separates. */
 const hostUrls = z
   .string()
-  .transform((list) => list.split(/\s*,\s*(?=https?:)/))
+  .transform(urlsOf)
   .pipe(z.array(httpUrl))
   .transform((urls) => urls.join(','));
 const link = z.string().refine(isLink, {

@@ -1,4 +1,5 @@
 import { LaunchlensError } from '../../kernel/errors/error.ts';
+import { urlsOf } from '../../kernel/url-list.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -7,7 +8,7 @@ export type Address = ReturnType<typeof parseAddress>;
 
 /** The URLs of several servers are separated by commas. @throws SETTING_MALFORMED */
 export function parseAddresses(text: string, name = 'CLICKHOUSE_URL'): readonly [Address, ...Address[]] {
-  const [first = '', ...others] = text.split(/\s*,\s*(?=https?:)/);
+  const [first = '', ...others] = urlsOf(text);
   return [parseAddress(first, name), ...others.map((one) => parseAddress(one, name))];
 }
 

@@ -33,7 +33,7 @@ const REPLICA = "'/clickhouse/tables/{uuid}/{shard}', '{replica}'";
 
 /** Undefined for a statement that runs once, on any server. */
 export function spread(sql: string, cluster: Cluster): Spread | undefined {
-  const everywhere = cluster.replication === 'replicated' ? ` ON CLUSTER ${quoted(cluster)}` : '';
+  const everywhere = onCluster(cluster);
   if (ROWLESS.test(sql)) return { statements: [sql.replace(ROWLESS, `$1 $2${everywhere}`)] };
   if (/^CREATE MATERIALIZED VIEW|MODIFY QUERY/.test(sql)) return { statements: [feed(sql, everywhere)] };
   const dropped = DROPPED.exec(sql);
@@ -101,9 +101,14 @@ export function overShards(
   database: string,
   { table, sortingKey }: { readonly table: string; readonly sortingKey: string },
 ): string {
-  const everywhere = cluster.replication === 'replicated' ? ` ON CLUSTER ${quoted(cluster)}` : '';
+  const everywhere = onCluster(cluster);
   const engine = `Distributed(${quoted(cluster)}, '${database}', '${table}_local', ${shardKey(sortingKey)})`;
   return `CREATE OR REPLACE TABLE \`${table}\`${everywhere} AS \`${table}_local\` ENGINE = ${engine}`;
+}
+
+/** ClickHouse passes a statement with it to all replicas; without replicas, each server is told. */
+function onCluster(cluster: Cluster): string {
+  return cluster.replication === 'replicated' ? ` ON CLUSTER ${quoted(cluster)}` : '';
 }
 
 function bare(name: string): string {
