@@ -13,18 +13,22 @@ export interface TransactionPlace {
   readonly signature: Uint8Array;
 }
 
-export interface InstructionRow {
+/** What an instruction and an event have in common. */
+interface CallRow {
   readonly outer: number;
   readonly inner: number;
-  readonly height: number;
   readonly type: Uint8Array;
   readonly undecodable: Uint8Array;
-  /** 32 bytes each. */
-  readonly accounts: Uint8Array;
   readonly data: Uint8Array;
 }
 
-export interface EventRow extends Pick<InstructionRow, 'outer' | 'inner' | 'type' | 'undecodable' | 'data'> {
+export interface InstructionRow extends CallRow {
+  readonly height: number;
+  /** 32 bytes each. */
+  readonly accounts: Uint8Array;
+}
+
+export interface EventRow extends CallRow {
   /** A value of `EVENT_SOURCE`. */
   readonly source: number;
   readonly ordinal: number;
@@ -61,28 +65,16 @@ export class TransactionRows {
 
   addInstruction(place: TransactionPlace, one: InstructionRow): void {
     const [block, { byName }] = [this.instructions, PROGRAM_INSTRUCTIONS];
-    const row = block.addRow();
-    setPlace(block, byName, row, place);
-    block.setU32(byName.instruction_index, row, one.outer);
-    block.setU32(byName.inner_index, row, one.inner);
+    const row = addCall(block, byName, place, one);
     block.setU32(byName.stack_height, row, one.height);
-    block.setString(byName.type, row, one.type);
-    block.setString(byName.undecodable, row, one.undecodable);
     block.setString(byName.accounts, row, one.accounts);
-    block.setString(byName.data, row, one.data);
   }
 
   addEvent(place: TransactionPlace, one: EventRow): void {
     const [block, { byName }] = [this.events, PROGRAM_EVENTS];
-    const row = block.addRow();
-    setPlace(block, byName, row, place);
-    block.setU32(byName.instruction_index, row, one.outer);
-    block.setU32(byName.inner_index, row, one.inner);
+    const row = addCall(block, byName, place, one);
     block.setU8(byName.source, row, one.source);
     block.setU32(byName.event_index, row, one.ordinal);
-    block.setString(byName.type, row, one.type);
-    block.setString(byName.undecodable, row, one.undecodable);
-    block.setString(byName.data, row, one.data);
   }
 
   /** @param reason What the node did not keep */
@@ -114,6 +106,20 @@ function setPlace(block: ColumnBlock, columns: PlaceColumns, row: number, place:
   block.setI64(columns.slot, row, place.slot);
   block.setU32(columns.transaction_index, row, place.index);
   block.setBytes(columns.signature, row, place.signature);
+}
+
+type CallColumns = PlaceColumns &
+  Readonly<Record<'instruction_index' | 'inner_index' | 'type' | 'undecodable' | 'data', Column>>;
+
+function addCall(block: ColumnBlock, columns: CallColumns, place: TransactionPlace, one: CallRow): number {
+  const row = block.addRow();
+  setPlace(block, columns, row, place);
+  block.setU32(columns.instruction_index, row, one.outer);
+  block.setU32(columns.inner_index, row, one.inner);
+  block.setString(columns.type, row, one.type);
+  block.setString(columns.undecodable, row, one.undecodable);
+  block.setString(columns.data, row, one.data);
+  return row;
 }
 
 export function setTimes(block: ColumnBlock, column: Column, time: bigint | undefined): void {
