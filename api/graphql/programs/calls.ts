@@ -66,42 +66,40 @@ function camelRow(row: Answer['results'][number]): Readonly<Record<string, unkno
 const { listProgramInstructions: instructions, listProgramEvents: events } = PROGRAM_READS;
 const text = (description: string): string => JSON.stringify(description);
 
+const RANGE = `    "Only in this slot or later."
+    fromSlot: Slot
+    "Only in this slot or earlier."
+    toSlot: Slot
+    "Answers with the state exactly at this slot."
+    asOfSlot: Slot`;
+
+function page(what: string): string {
+  return `    "Most ${what} on the page, 1 to 200."
+    first: Int! = 50
+    "Cursor of an earlier page: the page goes on behind it, at its slot."
+    after: String`;
+}
+
 /** The fields of a program, in its type. */
 export const CALL_FIELDS = `  ${text(instructions.description)}
   instructions(
     ${text(instructions.arguments.instruction.description)}
     name: String!
-    "Most instructions on the page, 1 to 200."
-    first: Int! = 50
-    "Cursor of an earlier page: the page goes on behind it, at its slot."
-    after: String
+${page('instructions')}
     ${text(instructions.arguments.where.description)}
     where: JSON
     ${text(instructions.arguments.account.description)}
     account: Pubkey
-    "Only in this slot or later."
-    fromSlot: Slot
-    "Only in this slot or earlier."
-    toSlot: Slot
-    "Answers with the state exactly at this slot."
-    asOfSlot: Slot
+${RANGE}
   ): ProgramInstructionConnection
   ${text(events.description)}
   events(
     ${text(events.arguments.event.description)}
     name: String!
-    "Most events on the page, 1 to 200."
-    first: Int! = 50
-    "Cursor of an earlier page: the page goes on behind it, at its slot."
-    after: String
+${page('events')}
     ${text(events.arguments.where.description)}
     where: JSON
-    "Only in this slot or later."
-    fromSlot: Slot
-    "Only in this slot or earlier."
-    toSlot: Slot
-    "Answers with the state exactly at this slot."
-    asOfSlot: Slot
+${RANGE}
   ): ProgramEventConnection`;
 
 const PLACE = `  "Slot of the transaction."
