@@ -27,7 +27,7 @@ export const PROGRAM_READS = {
     path: '/programs/',
     title: 'List programs',
     description:
-      'The followed programs, and how many accounts of each type they have. All counts are those of one slot where every program knows it.',
+      'The followed programs: how many accounts of each type they have, and the names of their instructions and events. All counts are those of one slot where every program knows it.',
     arguments: freshness,
     answer: programs.programListAnswer,
     shapes: {

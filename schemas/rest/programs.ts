@@ -31,6 +31,18 @@ export const programSummary = z.strictObject({
     .nullable()
     .meta({ description: 'The slot of its counts. Null if nothing was indexed yet.' }),
   accounts: z.array(programTypeCount),
+  instructions: z.array(z.string()).meta({
+    description: 'The followed instructions, as the IDL names them.',
+    examples: [['deposit', 'withdraw']],
+  }),
+  events: z.array(z.string()).meta({
+    description: 'The followed events, as the IDL names them.',
+    examples: [['Deposited']],
+  }),
+  transactions_covered_from_slot: slot.nullable().meta({
+    description:
+      'From this slot on, up to `last_indexed_slot`, every transaction was seen; null if some may be missing at that slot.',
+  }),
   unknown_accounts: count.meta({
     description: 'Accounts that the IDL has no type for.',
     examples: [0],

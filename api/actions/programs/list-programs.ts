@@ -1,6 +1,7 @@
 import { isLaunchlensError, LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { ProgramListAnswer, ProgramSummary } from '../../../schemas/rest/programs.ts';
 import type { Stamp } from '../../read/model.ts';
+import { transactionsFrom } from '../../read/programs/calls/coverage.ts';
 import type { Counts } from '../../read/programs/counts.ts';
 import type { ProgramReads } from '../../read/programs/reads.ts';
 import type { Answered } from '../context.ts';
@@ -13,6 +14,8 @@ interface Counted {
   readonly reads: ProgramReads;
   readonly stamp: Stamp;
   readonly counts: Counts;
+  /** Since when all transactions were seen. */
+  readonly coveredFrom: bigint | undefined;
 }
 
 /**
@@ -64,18 +67,22 @@ async function countedAt(
   requested: bigint | undefined,
   least: bigint,
 ): Promise<Counted> {
-  const ask = (slot: bigint | undefined) => reads.ask(slot, (_ask, { counts }) => counts());
+  const ask = async (slot: bigint | undefined): Promise<Counted> => {
+    const { stamp, facts } = await reads.ask(slot, (at, { counts }) =>
+      Promise.all([counts(), transactionsFrom(at)]),
+    );
+    const [counts, coveredFrom] = facts;
+    return { reads, stamp, counts, coveredFrom };
+  };
   try {
-    const { stamp, facts } = await ask(requested ?? least);
-    return { reads, stamp, counts: facts };
+    return await ask(requested ?? least);
   } catch (error) {
     if (requested !== undefined || !isLaunchlensError(error, 'SLOT_NOT_HELD')) throw error;
-    const { stamp, facts } = await ask(undefined);
-    return { reads, stamp, counts: facts };
+    return ask(undefined);
   }
 }
 
-function summaryOf({ program, types }: ProgramReads, counted: Counted | undefined): ProgramSummary {
+function summaryOf({ program, types, calls }: ProgramReads, counted: Counted | undefined): ProgramSummary {
   const countOf = (type: string) => {
     const { count = 0n, undecodable = 0n } = counted?.counts.get(type) ?? {};
     return { count: wireCount(count), undecodable: wireCount(undecodable) };
@@ -87,6 +94,10 @@ function summaryOf({ program, types }: ProgramReads, counted: Counted | undefine
     idl_sha256: program.idl.sha256,
     last_indexed_slot: counted === undefined ? null : wireCount(counted.stamp.slot),
     accounts: [...types.keys()].map((type) => ({ type, ...countOf(type) })),
+    instructions: [...calls.instruction.keys()],
+    events: [...calls.event.keys()],
+    transactions_covered_from_slot:
+      counted?.coveredFrom === undefined ? null : wireCount(counted.coveredFrom),
     unknown_accounts: wireCount(
       unknown.reduce((sum, [, { count, undecodable }]) => sum + count + undecodable, 0n),
     ),

@@ -46,6 +46,12 @@ export function callsField(program: string, kind: CallKind): ProgramField {
   };
 }
 
+/** The names of the followed instructions or events. */
+export function namesField(program: string, types: ReadonlyMap<string, unknown>): ProgramField {
+  const names = [...types.keys()];
+  return { resolve: () => names, extensions: { program } };
+}
+
 type Answer = ProgramInstructionsAnswer | ProgramEventsAnswer;
 
 function requestOf(
@@ -92,6 +98,8 @@ ${page('instructions')}
     account: Pubkey
 ${RANGE}
   ): ProgramInstructionConnection
+  "The followed instructions, as the IDL names them."
+  instructionNames: [String!]!
   ${text(events.description)}
   events(
     ${text(events.arguments.event.description)}
@@ -100,7 +108,11 @@ ${page('events')}
     ${text(events.arguments.where.description)}
     where: JSON
 ${RANGE}
-  ): ProgramEventConnection`;
+  ): ProgramEventConnection
+  "The followed events, as the IDL names them."
+  eventNames: [String!]!`;
+
+export const CALL_FIELD_NAMES = ['instructions', 'instructionNames', 'events', 'eventNames'] as const;
 
 const PLACE = `  "Slot of the transaction."
   slot: Slot!

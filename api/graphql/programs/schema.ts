@@ -2,7 +2,14 @@ import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { PROGRAM_READS } from '../../../schemas/reads/programs.ts';
 import type { ProgramReads } from '../../read/programs/reads.ts';
 import type { AccountType } from '../../read/programs/types.ts';
-import { CALL_FIELDS, CALL_TYPE_NAMES, CALL_TYPES, callsField } from './calls.ts';
+import {
+  CALL_FIELD_NAMES,
+  CALL_FIELDS,
+  CALL_TYPE_NAMES,
+  CALL_TYPES,
+  callsField,
+  namesField,
+} from './calls.ts';
 import { fieldName, lowerFirst, Names, typeName } from './names.ts';
 import { accountField, accountsField, type ProgramField, sourceField } from './resolvers.ts';
 import { changedField, changedSdl } from './subscriptions.ts';
@@ -57,17 +64,19 @@ interface Naming {
 }
 
 function programType(
-  { program, types: accountTypes }: ProgramReads,
+  { program, types: accountTypes, calls }: ProgramReads,
   { types, subscriptions, field: prefix }: Naming,
 ) {
   const { name: program_ } = program;
   const name = types.take(`${typeName(program_)}Program`);
   const values = new ValueTypes(program_, types);
-  const fields = new Names(['source', 'instructions', 'events']);
+  const fields = new Names(['source', ...CALL_FIELD_NAMES]);
   const own: Record<string, ProgramField> = {
     source: sourceField(program_),
     instructions: callsField(program_, 'instruction'),
+    instructionNames: namesField(program_, calls.instruction),
     events: callsField(program_, 'event'),
+    eventNames: namesField(program_, calls.event),
   };
   const resolvers: Resolvers = { [name]: own };
   const lines = [

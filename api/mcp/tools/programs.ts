@@ -18,7 +18,7 @@ const NOT_FOUND: readonly ErrorCode[] = ['PROGRAM_NOT_FOUND', 'PROGRAM_ACCOUNT_N
 const listProgramsTool = defineTool({
   name: 'list_programs',
   title: 'List programs',
-  description: 'The followed programs, and how many accounts of each type they have.',
+  description: 'The followed programs: their account types, instructions and events.',
   toolset: 'programs',
   hints: INDEX_READ,
   input: z.strictObject(jsonOf(ARGUMENTS.list_programs)),
@@ -27,9 +27,10 @@ const listProgramsTool = defineTool({
   textOf: ({ source, results }) =>
     [
       `${counted(results.length, 'program')} followed ${atSlot(source)}.`,
-      ...results.map(({ name, accounts }) => {
+      ...results.map(({ name, accounts, instructions, events }) => {
         const types = accounts.map(({ type, count }) => `${type} (${count})`);
-        return `${name}: ${types.join(', ')}.`;
+        const calls = `${counted(instructions.length, 'instruction')} and ${counted(events.length, 'event')}`;
+        return `${name}: ${[...types, calls].join(', ')}.`;
       }),
     ].join('\n'),
 });

@@ -49,11 +49,13 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     listProgramAccounts: '$response.body#/results/0/address',
     getProgramAccount: '$request.path.address',
   },
+  instruction: { listPrograms: '$response.body#/results/0/instructions/0' },
+  event: { listPrograms: '$response.body#/results/0/events/0' },
   user_code: { startPairing: '$response.body#/user_code' },
 };
 
 /** These mean something else in a query. */
-const IN_PATHS: readonly string[] = ['program', 'type', 'address'];
+const IN_PATHS: readonly string[] = ['program', 'type', 'address', 'instruction', 'event'];
 
 /** The operations that an answer of `operationId` leads to: those whose path and query ask for something of it. */
 export function linksOf(operationId: string): Readonly<Record<string, LinkObject>> {

@@ -127,7 +127,7 @@ export const mirrorErrors = {
   }),
   PROGRAM_CALL_NOT_FOUND: define('Program {program} has no followed {kind} {name}.', {
     status: 404,
-    remedy: 'Names are written as in the IDL of the program.',
+    remedy: 'Call list_programs for the names, which are written as in the IDL.',
   }),
   PROGRAM_ACCOUNT_NOT_FOUND: define<{
     program: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildSchema, isObjectType, printSchema, validateSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { graphqlSchema, schemaWithPrograms } from '../../../api/graphql/schema/build.ts';
+import { callTypesOf } from '../../../api/read/programs/calls/types.ts';
 import type { ProgramReads } from '../../../api/read/programs/reads.ts';
 import { accountTypesOf } from '../../../api/read/programs/types.ts';
 import { defineProgram } from '../../../idl/anchor/program.ts';
@@ -15,7 +16,8 @@ const files = readdirSync(FIXTURES).filter((file) => file.endsWith('.json'));
 function schemaOf(...idls: readonly (readonly [name: string, text: string])[]) {
   const programs = idls.map(([name, idlText]) => {
     const program = defineProgram({ name, address: pubkeyOf(name), idlText });
-    return [name, { program, types: accountTypesOf(program) } as ProgramReads] as const;
+    const reads = { program, types: accountTypesOf(program), calls: callTypesOf(program) };
+    return [name, reads as ProgramReads] as const;
   });
   return schemaWithPrograms(new Map(programs));
 }

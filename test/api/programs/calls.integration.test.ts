@@ -125,6 +125,13 @@ test('instructions are listed newest first, with their accounts by name', async 
   });
 });
 
+test('the list of programs names them, and since when they are complete', async () => {
+  const { json } = await api.get('/api/v1/programs/');
+  expect(json.results).toMatchObject([
+    { name: 'calls', instructions: ['place'], events: ['Placed'], transactions_covered_from_slot: 11 },
+  ]);
+});
+
 test('events have their place and how they were emitted', async () => {
   const { json } = await api.get(`${EVENTS}?limit=1`);
   expect(json.results).toEqual([
@@ -159,6 +166,7 @@ test.each([INSTRUCTIONS, EVENTS])('pages of %s have each once, at one slot', asy
 
 test('GraphQL answers as REST does, page by page', async () => {
   const query = `query ($after: String) { calls {
+    instructionNames eventNames
     instructions(name: "place", where: { amount: { gte: "7" } }, first: 2, after: $after, asOfSlot: 15) {
       coveredFromSlot pageInfo { endCursor }
       nodes { slot time signature transactionIndex instructionIndex innerIndex accounts remainingAccounts data }
@@ -167,7 +175,8 @@ test('GraphQL answers as REST does, page by page', async () => {
   } }`;
   const ask = async (after?: string) =>
     (await api.request('POST', '/graphql', JSON_BODY, { query, variables: { after } })).json.data.calls;
-  const { instructions, events } = await ask();
+  const { instructions, events, ...names } = await ask();
+  expect(names).toEqual({ instructionNames: ['place'], eventNames: ['Placed'] });
   const { json } = await api.get(`${INSTRUCTIONS}?where={"amount":{"gte":"7"}}&as_of_slot=15`);
   const [, second] = json.results;
   expect(instructions).toMatchObject({ coveredFromSlot: 11, nodes: [{ slot: 15 }, { slot: 12 }] });

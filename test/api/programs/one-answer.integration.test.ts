@@ -145,6 +145,7 @@ describe('one question about a program', () => {
           { type: 'Order', count: 1, undecodable: 1 },
           { type: 'Notes', count: 0, undecodable: 0 },
         ],
+        ...{ instructions: [], events: [], transactions_covered_from_slot: null },
         unknown_accounts: 1,
       },
     ]);

@@ -3,7 +3,8 @@ import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../../../core/kern
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../../core/olap/port.ts';
 import type { AskAt } from '../../history/query.ts';
 import { compileWhere, type Where } from '../where/where.ts';
-import { type CallKind, COVERED_FROM, callsAfter } from './queries.ts';
+import { transactionsFrom } from './coverage.ts';
+import { type CallKind, callsAfter } from './queries.ts';
 import type { CallType } from './types.ts';
 
 /** The place of an instruction or event in the order of the chain. */
@@ -58,7 +59,6 @@ const callRow = z.object({
   number: smallColumn,
   accounts_hex: hexColumn,
 });
-const coveredRow = z.object({ covered_from: unsignedColumn, ranges: unsignedColumn });
 
 /** Instructions or events of one name, newest first. @throws PARAMETER_MALFORMED for a condition on what it does not have */
 export async function callsPage(ask: AskAt, question: CallsQuestion): Promise<CallsPage> {
@@ -72,13 +72,10 @@ export async function callsPage(ask: AskAt, question: CallsQuestion): Promise<Ca
     ...{ after_transaction: after?.transaction ?? 0, after_order: after?.order ?? 0n, limit: limit + 1 },
     ...(account !== undefined && { account: Buffer.from(pubkeyBytes(account)).toString('hex') }),
   };
-  const [rows, [covered]] = await Promise.all([
-    ask(sql, parameters, callRow),
-    ask(COVERED_FROM, {}, coveredRow),
-  ]);
+  const [rows, coveredFrom] = await Promise.all([ask(sql, parameters, callRow), transactionsFrom(ask)]);
   return {
     calls: rows.slice(0, limit).map((row) => callOf(row, type)),
-    coveredFrom: covered !== undefined && covered.ranges > 0n ? covered.covered_from : undefined,
+    coveredFrom,
     more: rows.length > limit,
   };
 }

@@ -61,15 +61,3 @@ WHERE type = {type:String} AND undecodable = ''${sql === '1' ? '' : ` AND ${matc
 ORDER BY at_slot DESC, at_transaction DESC, at_order DESC
 LIMIT {limit:UInt32}`;
 }
-
-/** Since when all transactions were seen, up to the slot. */
-export const COVERED_FROM = `-- program transactions seen
-SELECT min(from_slot) AS covered_from, count() AS ranges
-FROM
-(
-  SELECT from_slot, argMax(to_slot, revision) AS last_slot
-  FROM transaction_coverage
-  WHERE revision <= {revision:UInt64} AND from_slot <= {slot:UInt64}
-  GROUP BY from_slot
-)
-WHERE last_slot >= {slot:UInt64}`;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { unsignedColumn } from '../../../../core/olap/port.ts';
+import type { AskAt } from '../../history/query.ts';
+
+const COVERED_FROM = `-- program transactions seen
+SELECT min(from_slot) AS covered_from, count() AS ranges
+FROM
+(
+  SELECT from_slot, argMax(to_slot, revision) AS last_slot
+  FROM transaction_coverage
+  WHERE revision <= {revision:UInt64} AND from_slot <= {slot:UInt64}
+  GROUP BY from_slot
+)
+WHERE last_slot >= {slot:UInt64}`;
+
+const coveredRow = z.object({ covered_from: unsignedColumn, ranges: unsignedColumn });
+
+/** Since when all transactions were seen, up to the slot; undefined if some may be missing there. */
+export async function transactionsFrom(ask: AskAt): Promise<bigint | undefined> {
+  const [covered] = await ask(COVERED_FROM, {}, coveredRow);
+  return covered !== undefined && covered.ranges > 0n ? covered.covered_from : undefined;
+}
