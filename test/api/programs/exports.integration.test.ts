@@ -167,7 +167,7 @@ test('ClickHouse reads the integers of a Parquet file exactly', async () => {
   const rows = await suite.olap.scanner.query({ sql }, row);
   // ClickHouse reads the groups of rows in parallel, so their order in the file is not that of the answer.
   const expected = (await listed(''))
-    .sort((a, b) => (String(a.address) < String(b.address) ? -1 : 1))
+    .toSorted((a, b) => (String(a.address) < String(b.address) ? -1 : 1))
     .map(({ address, amount, balance, lamports }) => ({
       ...{ address, balance, amount_text: amount, lamports_text: lamports },
       type: 'UInt64',
