@@ -15,6 +15,9 @@ import { unusedPort } from '../support/processes.ts';
 import { openStore } from '../support/running-index.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 import { indexed, onChain, VAULT_IDL_FILE, vault } from '../support/vault.ts';
+import { coveredFrom, rawRowsBySql, rowsByGraphql, rowsByRest, rowsBySql } from '../support/vault-answers.ts';
+import { readVaultLedger } from '../support/vault-ledger.ts';
+import { expectedRawRows, expectedRows, VAULT_CALLS } from '../support/vault-rows.ts';
 import { installVerifier, runVerifier } from '../support/verifier/run-verifier.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -174,6 +177,7 @@ describe('a program without launches', () => {
     await using killed = first.up;
     chain.run(8);
     await reaches(first.url, chain.confirmed + 30n);
+    const known = await coveredFrom(first.url);
     await killed.end('SIGKILL');
     const killedAt = chain.confirmed;
     await chain.halt();
@@ -207,6 +211,22 @@ describe('a program without launches', () => {
     const audit = await runLaunchlens(['audit', '--json'], { cwd: directory.path, env: second.env });
     expect(reportIn(audit)).toMatchObject({ verdict: 'equal', program: 'vault', differences: [] });
     expect(up.stdout).not.toMatch(/ilo|launch_id|reward/);
+    // The kill left no hole in what is known of the transactions.
+    expect(known).toBeLessThan(Number(killedAt));
+    expect(await coveredFrom(second.url)).toBe(known);
+    const slots = { first: BigInt(known ?? 0), last: chain.confirmed };
+    const ledger = await readVaultLedger(chain.rpcUrl, slots);
+    expect(await rawRowsBySql(second.url, slots)).toEqual(expectedRawRows(ledger));
+    for (const call of VAULT_CALLS) {
+      for (const slot of [killedAt, chain.confirmed]) {
+        const expected = expectedRows(ledger, call, slot);
+        expect(expected.length, call.of.name).toBeGreaterThan(0);
+        for (const ask of [rowsBySql, rowsByRest, rowsByGraphql])
+          expect(await ask(second.url, call, slot), `${ask.name}: ${call.of.name} at ${slot}`).toEqual(
+            expected,
+          );
+      }
+    }
     const metrics = await (await fetch(`${second.url}/metrics`)).text();
     expect(metrics).toMatch(
       new RegExp(`^launchlens_program_last_indexed_slot\\{program="vault"\\} ${chain.confirmed}$`, 'm'),

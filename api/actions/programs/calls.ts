@@ -48,6 +48,12 @@ export function listEvents(
   return listCalls(context, { ...request, kind: 'event', name: event, account: undefined }, eventRow);
 }
 
+/** The program of a call, and which of its calls it is. */
+interface CallOf {
+  readonly address: Pubkey;
+  readonly type: CallType;
+}
+
 interface NamedRequest extends CallsRequest {
   readonly kind: CallKind;
   readonly name: string;
@@ -57,7 +63,7 @@ interface NamedRequest extends CallsRequest {
 function listCalls<Row>(
   context: ProgramsContext,
   { program, kind, name, account, where = {}, fromSlot = 0n, toSlot = LAST_SLOT, ...request }: NamedRequest,
-  rowOf: (call: Call, type: CallType) => Row,
+  rowOf: (call: Call, of: CallOf) => Row,
 ) {
   const reads = programNamed(context, program);
   const type = reads.calls[kind].get(name);
@@ -84,7 +90,7 @@ function listCalls<Row>(
         source,
         covered_from_slot: coveredFrom === undefined ? null : wireCount(coveredFrom),
         next_cursor,
-        results: calls.map((call) => rowOf(call, type)),
+        results: calls.map((call) => rowOf(call, { address: reads.program.address, type })),
       }),
     },
   );
@@ -102,8 +108,11 @@ function placeOf({ place: { slot, transaction }, instructionIndex, innerIndex, b
 }
 
 /** Programs name themselves in place of an optional account that is left out. */
-function instructionRow(call: Call, type: CallType): ProgramInstructionRow {
-  const named = type.accounts.map(({ name }, at) => [name, call.accounts[at] ?? null]);
+function instructionRow(call: Call, { address, type }: CallOf): ProgramInstructionRow {
+  const named = type.accounts.map(({ name, optional }, at) => {
+    const key = call.accounts[at] ?? null;
+    return [name, optional && key === address ? null : key];
+  });
   return {
     ...placeOf(call),
     accounts: Object.fromEntries(named),

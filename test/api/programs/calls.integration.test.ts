@@ -19,7 +19,7 @@ const PROGRAM = defineProgram({
       {
         name: 'place',
         discriminator: [3, 3, 3, 3, 3, 3, 3, 3],
-        accounts: [{ name: 'owner' }, { name: 'order' }],
+        accounts: [{ name: 'owner' }, { name: 'order', optional: true }],
         args: fields,
       },
     ],
@@ -40,6 +40,7 @@ interface Row {
   readonly inner?: number;
   readonly amount: bigint;
   readonly owner?: string;
+  readonly order?: string;
   readonly revision: number;
 }
 
@@ -55,7 +56,8 @@ const insert = (table: string, cells: Readonly<Record<string, string>>) =>
   });
 
 /** An instruction, and the event that it emits, as the indexer writes them. */
-async function write({ slot, transaction = 0, inner = 0, amount, owner = 'owner', revision }: Row) {
+async function write({ slot, transaction = 0, inner = 0, amount, revision, ...accounts }: Row) {
+  const { owner = 'owner', order = 'order' } = accounts;
   const place = {
     ...{
       slot: `${slot}`,
@@ -71,7 +73,7 @@ async function write({ slot, transaction = 0, inner = 0, amount, owner = 'owner'
   };
   await insert('program_instructions', {
     ...{ ...place, type: "'place'" },
-    accounts: `unhex('${hexOf(owner)}${hexOf('order')}${hexOf('more')}')`,
+    accounts: `unhex('${hexOf(owner)}${hexOf(order)}${hexOf('more')}')`,
     data: `unhex('${dataOf(PLACE?.discriminator ?? new Uint8Array(), amount)}')`,
   });
   await insert(PLACE?.table ?? '', { ...place, amount: `${amount}` });
@@ -207,6 +209,12 @@ test('a row that was written again counts by its newest revision', async () => {
   await write({ slot: 15, amount: 9n, revision: 1 });
   expect((await amounts(INSTRUCTIONS))[0]).toBe('9');
   expect(await amounts(`${INSTRUCTIONS}?where={"amount":"8"}`)).toEqual([]);
+});
+
+test('an optional account is null where the program names itself in its place', async () => {
+  await write({ slot: 13, amount: 1n, order: 'calls program', revision: 0 });
+  const { json } = await api.get(`${INSTRUCTIONS}?from_slot=13&to_slot=13`);
+  expect(json.results[0].accounts).toEqual({ owner: pubkeyOf('owner'), order: null });
 });
 
 test.each([

@@ -38,7 +38,7 @@ export function encodedByAnchor(types: Types, name: string, value: unknown): Buf
 
 /** The account in these bytes by Anchor's own coder, as our JSON says it. */
 export function decodedByAnchor(types: Types, { name, layout }: AnchorAccount, bytes: Buffer): unknown {
-  return jsonOf(layout, coderOf(types, name).decode(bytes));
+  return anchorJson(layout, coderOf(types, name).decode(bytes));
 }
 
 /** The types of an IDL as its present format writes them, the only one that Anchor's coder knows. */
@@ -54,12 +54,13 @@ export function presentTypes(idl: {
   });
 }
 
-function jsonOf(layout: Layout, value: unknown): unknown {
+/** What Anchor's own coder decoded, as our JSON says it. An option within an option is not told from none. */
+export function anchorJson(layout: Layout, value: unknown): unknown {
   const list = value as unknown[];
   const fields = ({ named, items }: Fields, of: Record<string, unknown>) => {
     const entries = items.map(({ name, layout: inner }): [string, unknown] => [
       name,
-      jsonOf(inner, of[name]),
+      anchorJson(inner, of[name]),
     ]);
     return named || items.length === 0 ? Object.fromEntries(entries) : entries.map(([, each]) => each);
   };
@@ -73,10 +74,10 @@ function jsonOf(layout: Layout, value: unknown): unknown {
     case 'bytes':
       return Buffer.from(value as Uint8Array).toString('base64');
     case 'option':
-      return value === null ? null : jsonOf(layout.inner, value);
+      return value === null ? null : anchorJson(layout.inner, value);
     case 'vector':
     case 'array':
-      return list.map((each) => jsonOf(layout.inner, each));
+      return list.map((each) => anchorJson(layout.inner, each));
     case 'struct':
       return fields(layout.fields, value as Record<string, unknown>);
     case 'enum': {
