@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { fileOfPage } from '../data/page-file.ts';
-import { accountSearch, accountsSearch } from '../pages/search.ts';
+import { accountSearch, accountsSearch, callsSearch } from '../pages/search.ts';
 import { rootRoute } from './root.tsx';
 
 /** The pages of followed programs. */
@@ -29,6 +29,24 @@ export const programRoutes = [
     component: lazyRouteComponent(
       fileOfPage(() => import('../pages/programs/account.tsx')),
       'AccountPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/programs/$program/instructions/$name',
+    validateSearch: callsSearch,
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/programs/instructions.tsx')),
+      'InstructionsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/programs/$program/events/$name',
+    validateSearch: callsSearch,
+    component: lazyRouteComponent(
+      fileOfPage(() => import('../pages/programs/events.tsx')),
+      'EventsPage',
     ),
   }),
 ] as const;

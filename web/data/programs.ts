@@ -5,7 +5,7 @@ import { askRest, at } from './http.ts';
 import { nextAskMs } from './newest.ts';
 import { amount, instant, integer, pubkey } from './scalars.ts';
 
-const source = z.object({ last_indexed_slot: integer, slot_time: instant.nullable() });
+export const source = z.object({ last_indexed_slot: integer, slot_time: instant.nullable() });
 
 const programShape = z.object({
   name: z.string(),
@@ -13,6 +13,9 @@ const programShape = z.object({
   idl_sha256: z.string(),
   last_indexed_slot: integer.nullable(),
   accounts: z.array(z.object({ type: z.string(), count: integer, undecodable: integer })),
+  instructions: z.array(z.string()),
+  events: z.array(z.string()),
+  transactions_covered_from_slot: integer.nullable(),
   unknown_accounts: integer,
 });
 export type ProgramRow = z.output<typeof programShape>;

@@ -46,6 +46,15 @@ export const accountsSearch = z.object({
 });
 export const accountSearch = z.object({ page: z.string().max(600).optional().catch(undefined) });
 
+/** Conditions on instructions or events, the slots that they are in, and the place of the page. */
+export const callsSearch = z.object({
+  where: z.string().max(4_000).optional().catch(undefined),
+  account: z.string().max(64).optional().catch(undefined),
+  from: slot,
+  to: slot,
+  page: z.string().max(600).optional().catch(undefined),
+});
+
 export const walletSearch = z.object({ slot });
 const place = z.string().max(600).optional().catch(undefined);
 

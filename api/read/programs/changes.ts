@@ -3,7 +3,7 @@ import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/
 import { hexColumn, unsignedColumn } from '../../../core/olap/port.ts';
 import type { AskAt } from '../history/query.ts';
 import { type AccountState, accountsOf, bound, fitting } from './accounts.ts';
-import { changedAfter, changedSince, matchingOf } from './queries.ts';
+import { CALLED_SINCE, changedAfter, changedSince, matchingOf } from './queries.ts';
 import type { AccountType, AccountTypes } from './types.ts';
 import type { Condition } from './where/where.ts';
 
@@ -95,8 +95,19 @@ export interface Touched {
   readonly after: bigint;
 }
 
-/** Whether an account, of a type or with an address, has a row after a slot. */
-export async function hasChanged(ask: AskAt, { type, address, after }: Touched): Promise<boolean> {
+/**
+ * Whether an account, of a type or with an address, has a row after a slot; without either, whether any account,
+ * instruction or event has one.
+ */
+export async function hasChanged(ask: AskAt, touched: Touched): Promise<boolean> {
+  if (await hasChangedAccount(ask, touched)) return true;
+  const { type, address, after } = touched;
+  if (type !== undefined || address !== undefined) return false;
+  const [row] = await ask(CALLED_SINCE, { after_slot: after }, countRow);
+  return row !== undefined && row.changed > 0n;
+}
+
+async function hasChangedAccount(ask: AskAt, { type, address, after }: Touched): Promise<boolean> {
   const conditions = [
     ...(type === undefined ? [] : ['type = {type:String}']),
     ...(address === undefined ? [] : ['address = unhex({address:String})']),

@@ -170,6 +170,16 @@ FROM
 )`;
 }
 
+/** Whether there is an instruction or event after a slot. */
+export const CALLED_SINCE = `-- whether program instructions or events are new
+SELECT count() AS changed
+FROM
+(
+  SELECT 1 FROM program_instructions WHERE slot > {after_slot:UInt64} AND ${BOUNDS} LIMIT 1
+  UNION ALL
+  SELECT 1 FROM program_events WHERE slot > {after_slot:UInt64} AND ${BOUNDS} LIMIT 1
+)`;
+
 /** Those of the named accounts that are of a type and meet a condition. @param addresses expressions of their bytes */
 export function matchingOf(
   versions: string | undefined,

@@ -1,102 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Launchlens } from '../../../client/index.ts';
-import { pubkeyBytes } from '../../../core/kernel/pubkey.ts';
-import { defineProgram } from '../../../idl/anchor/program.ts';
-import { quoted } from '../../../idl/anchor/program-tables.ts';
-import { transactionSchemaOf } from '../../../idl/anchor/transaction-tables.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
-import { DESK_IDL } from './support/desk-idl.ts';
+import { type CallFields, callsProgram, coverTransactions, writeCall } from './support/calls-program.ts';
 import { type FollowedProgram, followProgram } from './support/programs-suite.ts';
 
-const fields = [{ name: 'amount', type: 'u64' }];
-const PROGRAM = defineProgram({
-  name: 'calls',
-  address: pubkeyOf('calls program'),
-  idlText: JSON.stringify({
-    ...DESK_IDL,
-    instructions: [
-      {
-        name: 'place',
-        discriminator: [3, 3, 3, 3, 3, 3, 3, 3],
-        accounts: [{ name: 'owner' }, { name: 'order', optional: true }],
-        args: fields,
-      },
-    ],
-    events: [{ name: 'Placed', discriminator: [4, 4, 4, 4, 4, 4, 4, 4] }],
-    types: [...DESK_IDL.types, { name: 'Placed', type: { kind: 'struct', fields } }],
-  }),
-});
-const [PLACE] = PROGRAM.instructions;
-const [PLACED] = PROGRAM.events;
+const PROGRAM = callsProgram('calls');
 
 let under: IndexUnderTest;
 let followed: FollowedProgram;
 let api: ApiUnderTest;
 
-interface Row {
-  readonly slot: number;
-  readonly transaction?: number;
-  readonly inner?: number;
-  readonly amount: bigint;
-  readonly owner?: string;
-  readonly order?: string;
-  readonly revision: number;
-}
-
-const hexOf = (name: string): string => Buffer.from(pubkeyBytes(pubkeyOf(name))).toString('hex');
-function dataOf(discriminator: Uint8Array, amount: bigint): string {
-  const value = Buffer.alloc(8);
-  value.writeBigUInt64LE(amount);
-  return Buffer.concat([discriminator, value]).toString('hex');
-}
-const insert = (table: string, cells: Readonly<Record<string, string>>) =>
-  followed.index.olap.writer.command({
-    sql: `INSERT INTO ${quoted(table)} (${Object.keys(cells).map(quoted).join(', ')}) SELECT ${Object.values(cells).join(', ')}`,
-  });
-
-/** An instruction, and the event that it emits, as the indexer writes them. */
-async function write({ slot, transaction = 0, inner = 0, amount, revision, ...accounts }: Row) {
-  const { owner = 'owner', order = 'order' } = accounts;
-  const place = {
-    ...{
-      slot: `${slot}`,
-      transaction_index: `${transaction}`,
-      instruction_index: '0',
-      inner_index: `${inner}`,
-    },
-    ...{
-      signature: `unhex(repeat('0${transaction + 1}', 64))`,
-      block_time: '1790000000',
-      revision: `${revision}`,
-    },
-  };
-  await insert('program_instructions', {
-    ...{ ...place, type: "'place'" },
-    accounts: `unhex('${hexOf(owner)}${hexOf(order)}${hexOf('more')}')`,
-    data: `unhex('${dataOf(PLACE?.discriminator ?? new Uint8Array(), amount)}')`,
-  });
-  await insert(PLACE?.table ?? '', { ...place, amount: `${amount}` });
-  const event = { ...place, source: "'cpi'", event_index: `${inner}` };
-  await insert('program_events', {
-    ...{ ...event, type: "'Placed'" },
-    data: `unhex('${dataOf(PLACED?.discriminator ?? new Uint8Array(), amount)}')`,
-  });
-  await insert(PLACED?.table ?? '', { ...event, amount: `${amount}` });
-}
+const write = (call: CallFields) => writeCall(followed.index, call);
 
 beforeAll(async () => {
   under = await openIndex();
   await under.index.reset();
   followed = await followProgram(under.olap, PROGRAM);
-  for (const sql of transactionSchemaOf(PROGRAM)) await followed.index.olap.writer.command({ sql });
   api = openApi(under.olap, {}, { programs: new Map([['calls', followed.reads]]) });
   followed.index.slots.coverage('streamed', 10n, 30n);
   await write({ slot: 11, amount: 5n, revision: 0 });
   await write({ slot: 12, amount: 2n ** 64n - 1n, revision: 0, transaction: 1 });
   await write({ slot: 12, amount: 7n, revision: 0, transaction: 1, inner: 2, owner: 'other' });
   await write({ slot: 15, amount: 8n, revision: 0 });
-  await insert('transaction_coverage', { from_slot: '11', to_slot: '18446744073709551615', source: "''" });
+  await coverTransactions(followed.index, 11);
   await followed.show(20n);
 });
 afterAll(async () => {

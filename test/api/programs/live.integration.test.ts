@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { valuesOf } from '../../idl/anchor/anchor-values.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { EventClient } from '../graphql/support/event-client.ts';
+import { insertCells } from './support/calls-program.ts';
 import { type AccountValue, deskProgram } from './support/program-index.ts';
 import { programsSuite } from './support/programs-suite.ts';
 
@@ -128,19 +129,36 @@ test('any change of a program, of a type or of one account is told with its slot
   expect(await ids(account, 1)).toEqual(['17']);
 });
 
+test('a new instruction or event is a change of a program, and not of its accounts', async () => {
+  const field = (given: string) => `programChanged(program: "desk"${given}) { lastIndexedSlot }`;
+  const [any, type] = await Promise.all([listen(field('')), listen(field(', type: "Order"'))]);
+  for (const [slot, table] of [
+    [18n, 'program_instructions'],
+    [19n, 'program_events'],
+  ] as const) {
+    await insertCells(suite.index, table, { slot: `${slot}` });
+    await suite.show(slot);
+  }
+  await suite.index.write({ address: 'c', slot: 20n, value: level(1) });
+  await suite.show(20n);
+  const ids = async (client: EventClient, count: number) => (await client.next(count)).map(({ id }) => id);
+  expect(await ids(any, 3)).toEqual(['18', '19', '20']);
+  expect(await ids(type, 1)).toEqual(['20']);
+});
+
 test('a rollback is told as a state that may have changed in more than is listed', async () => {
   const all = await listen(changes());
   const one = await listen(changes(`(pubkeys: ["${A}"])`));
-  await suite.index.write({ address: 'a', slot: 19n, value: level(6) });
-  await suite.show(19n);
+  await suite.index.write({ address: 'a', slot: 22n, value: level(6) });
+  await suite.show(22n);
   // A slot that was never shown to them needs no correction.
   await Promise.all([all.next(1), one.next(1)]);
-  await suite.index.takeBack(19n, 18n);
-  await suite.show(18n);
+  await suite.index.takeBack(22n, 21n);
+  await suite.show(21n);
   const [before, after] = (await all.next(2)).map(told);
-  expect(before).toMatchObject({ id: '19', levels: { [A]: 6 }, complete: true });
+  expect(before).toMatchObject({ id: '22', levels: { [A]: 6 }, complete: true });
   expect(after).toMatchObject({ levels: {}, complete: false });
-  expect(after?.id).toMatch(/^18\.\d+$/);
+  expect(after?.id).toMatch(/^21\.\d+$/);
   expect((await one.next(2)).map(told)[1]).toMatchObject({ gone: [], complete: true });
 });
 

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import type { FollowedProgram } from '../../api/programs/support/programs-suite.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { DESIGN_LOOKS } from '../../support/browser/looks.ts';
 import type { OpenPage } from '../../support/browser/open-page.ts';
 import type { PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
+import { NEWEST } from './support/explorer-index.ts';
 import { openExplorer } from './support/explorer-pages.ts';
+import { followDesk } from './support/followed-desk.ts';
 import { proposalSuite } from './support/proposal-suite.ts';
 
 /** A page by the name of its picture: its path, and what is there once it is complete. */
@@ -27,6 +30,11 @@ const OF_EVERYBODY: readonly Shown[] = [
   ['wallets', '/wallets', 'h1'],
   ['wallet', `/wallets/${pubkeyOf('wallet 3')}`, ROWS],
   ['compare', '/compare?a=4&aslot=300&b=4&bslot=500', ROWS],
+  ['programs', '/programs', '.table tbody tr'],
+  ['program-accounts', '/programs/desk/Order', '.table tbody tr'],
+  ['program-account', `/programs/desk/Order/${pubkeyOf('a')}`, '.changes'],
+  ['program-instructions', '/programs/desk/instructions/place', '.stacked li'],
+  ['program-events', '/programs/desk/events/Placed', '.stacked li'],
   ['harness', '/harness', 'h1'],
   ['not-found', '/nothing', 'h1'],
   ['reference', '/docs', '.opblock-tag'],
@@ -52,11 +60,17 @@ async function show(opened: OpenPage, origin: string, shown: readonly Shown[]): 
 
 describe.skipIf(chromiumIsMissing)(`every page, in ${CHROMIUM_SUITE_NAME}`, () => {
   let pages: PagesUnderTest;
+  let followed: FollowedProgram | undefined;
   beforeAll(async () => {
     pages = await openExplorer();
+    followed = await followDesk(pages);
+    await pages.api.followed.reaches(NEWEST);
   });
   afterEach(() => pages.tidy());
-  afterAll(() => pages.stop());
+  afterAll(async () => {
+    await pages.stop();
+    await followed?.stop();
+  });
 
   test.each(DESIGN_LOOKS)('fits a window of $width px and has no barriers', async (look) => {
     const opened = await pages.open('/', { look, expected: /404|503/ });

@@ -1,25 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { deskProgram } from '../../api/programs/support/program-index.ts';
-import { type FollowedProgram, followProgram } from '../../api/programs/support/programs-suite.ts';
-import { valuesOf } from '../../idl/anchor/anchor-values.ts';
+import { writeCall } from '../../api/programs/support/calls-program.ts';
+import type { FollowedProgram } from '../../api/programs/support/programs-suite.ts';
 import { CHROMIUM_SUITE_NAME, chromiumIsMissing } from '../../support/browser/chromium.ts';
 import { LOOKS } from '../../support/browser/looks.ts';
 import { openPages, type PagesUnderTest } from '../../support/browser/pages-under-test.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
-
-const [ORDER] = deskProgram().types;
-if (ORDER === undefined) throw new Error('the IDL has no Order');
-const [SAMPLE] = fc.sample(valuesOf(ORDER.layout), { seed: 11, numRuns: 1 });
-if (SAMPLE === undefined) throw new Error('there is no sample');
-
-/** The same account with another amount. */
-function withAmount(amount: string) {
-  const { anchor, json } = SAMPLE as { anchor: object; json: object };
-  const { amount: wide } = anchor as { amount: { constructor: new (text: string) => unknown } };
-  return { anchor: { ...anchor, amount: new wide.constructor(amount) }, json: { ...json, amount } };
-}
+import { followDesk, PLACED } from './support/followed-desk.ts';
 
 describe.skipIf(chromiumIsMissing)(`the pages of programs, in ${CHROMIUM_SUITE_NAME}`, () => {
   let pages: PagesUnderTest;
@@ -28,14 +15,7 @@ describe.skipIf(chromiumIsMissing)(`the pages of programs, in ${CHROMIUM_SUITE_N
     pages = await openPages();
     await pages.under.index.reset();
     await pages.under.index.checkpoint({ slot: 20n, indexedAt: Date.now() });
-    followed = await followProgram(pages.under.olap);
-    await followed.index.write(
-      { address: 'a', slot: 10n, value: withAmount('1000') },
-      { address: 'a', slot: 12n, value: withAmount('2500') },
-      { address: 'b', slot: 11n, value: withAmount('7') },
-    );
-    await followed.show(20n);
-    await pages.serve({}, { programs: new Map([['desk', followed.reads]]) });
+    followed = await followDesk(pages);
     await pages.api.followed.reaches(20n);
   });
   afterEach(() => pages.tidy());
@@ -74,9 +54,55 @@ describe.skipIf(chromiumIsMissing)(`the pages of programs, in ${CHROMIUM_SUITE_N
     await opened.holds();
   });
 
+  test.each(LOOKS)('list the instructions of a name, and its events, at $width px', async (look) => {
+    const opened = await pages.open('/programs', { look });
+    const { page } = opened;
+    await page.getByRole('link', { name: 'place', exact: true }).click();
+    const instructions = page.getByRole('list', { name: 'place instructions' });
+    await instructions.getByText(`${PLACED - 1}`, { exact: true }).waitFor();
+    await page.getByText('No transaction is missing since slot 11.').waitFor();
+    await instructions.getByText('Accounts (3)').first().click();
+    await instructions.getByTitle(pubkeyOf('owner')).waitFor();
+    await opened.picture('program-instructions');
+    await opened.holds();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Page 2').waitFor();
+    await page.getByLabel('Account').fill(pubkeyOf('first owner'));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.stacked > li').length === 1);
+    await page.goto(`${pages.origin}/programs`);
+    await page.getByRole('link', { name: 'Placed', exact: true }).click();
+    const events = page.getByRole('list', { name: 'Placed events' });
+    await events.getByText('Emitted by a call to itself').first().waitFor();
+    await page.getByLabel('Conditions').fill('{"amount": {"lt": "2"}}');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.stacked > li').length === 2);
+    await opened.picture('program-events');
+    await opened.holds();
+    await page.getByLabel('To slot').fill('11');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('No events match.').waitFor();
+  });
+
+  test('show an instruction as soon as it is indexed', async () => {
+    const { page } = await pages.open('/programs/desk/instructions/place');
+    await page.getByText('as of slot 20').waitFor();
+    await writeCall(followed.index, { slot: 21, amount: 404n, revision: 0 });
+    await followed.show(21n);
+    await page.getByRole('heading', { name: 'Slot 21' }).waitFor({ timeout: 10_000 });
+    await page.getByText('404', { exact: true }).waitFor();
+  });
+
   test('say what is wrong with a condition', async () => {
     const where = encodeURIComponent('{"amuont": "1"}');
     const { page } = await pages.open(`/programs/desk/Order?where=${where}`, { expected: /400/ });
     await page.getByText(/where\.amuont must be left out: Order has only owner/).waitFor();
+    const { page: calls } = await pages.open('/programs/desk/instructions/place?account=me', {
+      expected: /400/,
+    });
+    await calls
+      .getByText(/account/)
+      .last()
+      .waitFor();
   });
 });

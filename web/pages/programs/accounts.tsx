@@ -46,6 +46,7 @@ export function AccountsPage() {
         {data && !failed && (
           <NumbersTable
             caption={`${key.type} accounts`}
+            wide
             busy={isPlaceholderData}
             rows={data.results}
             none="No accounts match."

@@ -8,14 +8,16 @@ import { FailureNotice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { KeyText } from '../../parts/values.tsx';
 
-/** The followed programs, and their account types. */
+/** The followed programs, with their account types, instructions and events. */
 export function ProgramsPage() {
   const { data, error, refetch } = usePrograms();
   return (
     <Page title="Programs">
       <div className="stack">
         <h1>Programs</h1>
-        <p className="quiet">Accounts of other Anchor programs, decoded by their IDL.</p>
+        <p className="quiet">
+          Accounts, instructions and events of other Anchor programs, decoded by their IDL.
+        </p>
       </div>
       {error !== null && data === undefined && (
         <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
@@ -63,6 +65,32 @@ function ProgramCard({ program }: { readonly program: ProgramRow }) {
       {unknown > 0n && (
         <p className="small quiet">The IDL has no type for {grouped(unknown)} more of its accounts.</p>
       )}
+      <CallNames program={program} kind="instructions" />
+      <CallNames program={program} kind="events" />
     </Card>
+  );
+}
+
+interface CallNamesProps {
+  readonly program: ProgramRow;
+  readonly kind: 'instructions' | 'events';
+}
+
+function CallNames({ program, kind }: CallNamesProps) {
+  const names = program[kind];
+  if (names.length === 0) return null;
+  return (
+    <div className="stack">
+      <h3>{kind === 'instructions' ? 'Instructions' : 'Events'}</h3>
+      <ul className="row" aria-label={`The ${kind} of ${program.name}`}>
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={`/programs/$program/${kind}/$name`} params={{ program: program.name, name }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
