@@ -130,6 +130,7 @@ export async function rowsByGraphql(
   }
 }
 
-function snakeKeys(row: Row): Row {
+/** Fields of GraphQL as REST names them. */
+export function snakeKeys(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [snakeCase(key), value]));
 }

@@ -93,10 +93,10 @@ export async function callsIndexed(
 
 const range = z.object({ from: unsignedColumn, to: unsignedColumn, source: z.string() });
 
-/** The slots whose transactions the index has seen, in order. */
-export function transactionRanges(olap: Pick<Olap, 'scanner'>) {
+/** The slots whose transactions the index has seen, in order, as far as `revision` vouches for them. */
+export function transactionRanges(olap: Pick<Olap, 'scanner'>, revision = NEWEST) {
   const sql = `SELECT from_slot AS \`from\`, to_slot AS \`to\`, source FROM
-    (SELECT * FROM transaction_coverage ORDER BY from_slot, revision DESC LIMIT 1 BY from_slot)
+    (SELECT * FROM transaction_coverage WHERE revision <= {revision:UInt64} ORDER BY from_slot, revision DESC LIMIT 1 BY from_slot)
     WHERE to_slot >= from_slot ORDER BY from_slot`;
-  return olap.scanner.query({ sql }, range);
+  return olap.scanner.query({ sql, parameters: { revision } }, range);
 }

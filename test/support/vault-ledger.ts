@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { BorshEventCoder, BorshInstructionCoder, type Idl } from '@coral-xyz/anchor';
 import { base58 } from '@scure/base';
 import { Connection, PublicKey, type VersionedTransactionResponse } from '@solana/web3.js';
+import { addressText } from '../../fixtures/localnet/keys/address.ts';
+import { type ExecutedTransaction, transactionKeys } from '../../fixtures/localnet/ledger/executed.ts';
 import { LOCALNET_VAULT_ID } from '../../idl/localnet.ts';
 import { VAULT_IDL_FILE } from './vault.ts';
 
@@ -65,12 +67,9 @@ export async function readVaultLedger(rpcUrl: string, slots: LedgerSlots): Promi
   const read = await inGroups(listed, async ({ signature }) => {
     const answer = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 });
     if (!answer) throw new Error(`the node lists transaction ${signature} but does not have it`);
-    return callsOf(answer, placeOf.get(signature) ?? Number.NaN);
+    return callsOf(plainByNode(answer, placeOf.get(signature) ?? Number.NaN));
   });
-  return {
-    instructions: read.flatMap(({ instructions }) => instructions),
-    events: read.flatMap(({ events }) => events),
-  };
+  return together(read);
 }
 
 async function inGroups<Of, To>(all: readonly Of[], read: (one: Of) => Promise<To>): Promise<readonly To[]> {
@@ -96,10 +95,34 @@ async function signaturesOf(connection: Connection, { first, last }: LedgerSlots
   }
 }
 
-function callsOf(answer: VersionedTransactionResponse, transactionIndex: number): VaultLedger {
-  const { slot, blockTime = null, meta, transaction } = answer;
-  const of = { slot, blockTime, signature: transaction.signatures[0] ?? '', transactionIndex };
-  const vaults = executed(answer).filter(({ program }) => program === LOCALNET_VAULT_ID);
+/** The same of transactions of the local chain's own store. */
+export function ledgerOnChain(transactions: Iterable<ExecutedTransaction>): VaultLedger {
+  return together([...transactions].filter(({ error }) => !error).map((one) => callsOf(plainOnChain(one))));
+}
+
+function together(read: readonly VaultLedger[]): VaultLedger {
+  return {
+    instructions: read.flatMap(({ instructions }) => instructions),
+    events: read.flatMap(({ events }) => events),
+  };
+}
+
+/** A transaction with every instruction that ran, wherever it was read. */
+interface PlainTransaction
+  extends Pick<LedgerPlace, 'slot' | 'blockTime' | 'signature' | 'transactionIndex'> {
+  readonly executed: readonly Executed[];
+  readonly logs: readonly string[];
+}
+
+type Executed = Pick<
+  LedgerInstruction,
+  'instructionIndex' | 'innerIndex' | 'stackHeight' | 'accounts' | 'data'
+> & {
+  readonly program: string;
+};
+
+function callsOf({ executed, logs, ...of }: PlainTransaction): VaultLedger {
+  const vaults = executed.filter(({ program }) => program === LOCALNET_VAULT_ID);
   const isCarrier = ({ data, innerIndex }: Executed): boolean =>
     innerIndex > 0 && data.subarray(0, EVENT_TAG.length).equals(EVENT_TAG);
   const sent = vaults.filter(isCarrier).map(({ instructionIndex, innerIndex, data }, eventIndex) => {
@@ -113,38 +136,66 @@ function callsOf(answer: VersionedTransactionResponse, transactionIndex: number)
         ...{ ...of, ...one },
         decoded: decodedBy(() => instructionCoder.decode(one.data)),
       })),
-    events: [...sent, ...logged(meta?.logMessages ?? [])].map((one) => ({
+    events: [...sent, ...logged(logs)].map((one) => ({
       ...{ ...of, ...one },
       decoded: decodedBy(() => eventCoder.decode(one.data.toString('base64'))),
     })),
   };
 }
 
-type Executed = ReturnType<typeof executed>[number];
-
-/** Every instruction of the transaction, and those that they called. */
-function executed({ meta, transaction: { message } }: VersionedTransactionResponse) {
+function plainByNode(answer: VersionedTransactionResponse, transactionIndex: number): PlainTransaction {
+  const { slot, blockTime = null, meta, transaction } = answer;
+  const { message, signatures } = transaction;
   const keys = message.getAccountKeys({ accountKeysFromLookups: meta?.loadedAddresses ?? null });
-  const key = (at: number): string => keys.get(at)?.toBase58() ?? '';
-  return message.compiledInstructions.flatMap((outer, instructionIndex) => {
+  const executed = message.compiledInstructions.map(({ accountKeyIndexes: accounts, ...outer }, at) => {
     const called: readonly Called[] =
-      meta?.innerInstructions?.find(({ index }) => index === instructionIndex)?.instructions ?? [];
+      meta?.innerInstructions?.find(({ index }) => index === at)?.instructions ?? [];
     return [
-      { ...outer, accounts: outer.accountKeyIndexes, data: Buffer.from(outer.data), stackHeight: 1 },
-      ...called.map((one) => ({ ...one, data: Buffer.from(base58.decode(one.data)) })),
-    ].map(({ programIdIndex, accounts, data, stackHeight = 0 }, innerIndex) => ({
-      ...{ instructionIndex, innerIndex, stackHeight, data },
-      ...{ program: key(programIdIndex), accounts: accounts.map(key) },
-    }));
+      { ...outer, accounts, stackHeight: 1 },
+      ...called.map((one) => ({ ...one, data: base58.decode(one.data) })),
+    ];
   });
+  return {
+    ...{ slot, blockTime, signature: signatures[0] ?? '', transactionIndex },
+    executed: executedWith(executed, (at) => keys.get(at)?.toBase58() ?? ''),
+    logs: meta?.logMessages ?? [],
+  };
+}
+
+function plainOnChain(transaction: ExecutedTransaction): PlainTransaction {
+  const { slot, blockTime, signature, indexInBlock, message, inner, logs } = transaction;
+  const keys = transactionKeys(transaction);
+  const executed = message.instructions.map((outer, at) => [
+    { ...outer, stackHeight: 1 },
+    ...(inner.find(({ index }) => index === at)?.instructions ?? []),
+  ]);
+  const place = { slot: Number(slot), blockTime: Number(blockTime), transactionIndex: indexInBlock };
+  const key = (at: number): string => {
+    const address = keys[at];
+    return address ? addressText(address) : '';
+  };
+  return { ...place, signature: base58.encode(signature), executed: executedWith(executed, key), logs };
 }
 
 /** web3.js hands on what the node says of the height, but its type does not name it. */
 interface Called {
   readonly programIdIndex: number;
-  readonly accounts: number[];
+  readonly accounts: Iterable<number>;
   readonly data: string;
   readonly stackHeight?: number;
+}
+
+/** @param instructions Of the transaction, each followed by those that it called */
+function executedWith(
+  instructions: readonly (readonly (Omit<Called, 'data'> & { readonly data: Uint8Array })[])[],
+  key: (at: number) => string,
+): readonly Executed[] {
+  return instructions.flatMap((ran, instructionIndex) =>
+    ran.map(({ programIdIndex, accounts, data, stackHeight = 0 }, innerIndex) => ({
+      ...{ instructionIndex, innerIndex, stackHeight, data: Buffer.from(data) },
+      ...{ program: key(programIdIndex), accounts: Array.from(accounts, key) },
+    })),
+  );
 }
 
 /** Lines of data, each with the instruction of the transaction that was running. */

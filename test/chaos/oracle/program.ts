@@ -5,11 +5,14 @@ import { VAULT_PROGRAM } from '../../../fixtures/localnet/keys/well-known.ts';
 import { chainHistory, hexOf } from '../../support/chain/chain-state.ts';
 import { type Bound, indexCoverage } from '../../support/index-check/index-state.ts';
 import { indexed, onChain, type Told, vault } from '../../support/vault.ts';
+import { callDifferences } from './calls.ts';
 import { knownBy, slotDifferences } from './checkpointed.ts';
 import { coverageFaults } from './coverage.ts';
 import { boundOf, type Examination, type ExamineOptions, lostSlots, unrecorded } from './examine.ts';
 
 const PROGRAM = vault();
+/** Each stream that does not reach back far enough leaves some slots without their transactions, until blocks bring them. */
+const MOST_DOUBTED = 48;
 
 type ProgramOptions = Pick<ExamineOptions, 'olap' | 'chain'>;
 
@@ -24,7 +27,11 @@ export async function programSoundness(
   const differences = known.is(bound.slot)
     ? await stateDifferences({ ...options, olap }, bound, bound.slot)
     : [`the checkpoint is at slot ${bound.slot}, which coverage does not call known`];
-  return { bound, differences: [...differences, ...(await doubles(olap.scanner, bound))] };
+  const calls = await callDifferences(olap.scanner, options.chain, bound);
+  return {
+    bound,
+    differences: [...differences, ...(await doubles(olap.scanner, bound)), ...calls.differences],
+  };
 }
 
 /** Compares the program's index with the chain's own store, at every slot that it calls known. */
@@ -50,7 +57,11 @@ export async function examineProgram({
     differences.push(...(await stateDifferences({ olap, chain }, bound, slot)));
   }
   const within = (slot: bigint): boolean => slot <= bound.slot && known.streamed(slot);
+  const calls = await callDifferences(lane, chain, bound);
+  const unseen = slotsFrom(known.first, bound.slot).filter((slot) => within(slot) && !calls.isSeen(slot));
+  if (unseen.length > MOST_DOUBTED) differences.push(`the transactions of slots ${unseen} were not seen`);
   differences.push(
+    ...calls.differences,
     ...(await versionDifferences(lane, chain, bound, within)),
     ...(await slotDifferences({
       olap,
@@ -60,7 +71,11 @@ export async function examineProgram({
     })),
     ...(await unrecorded(lane, stepsBack)),
   );
-  return { bound, differences, slots, rows, lostSlots: lostSlots(coverage) };
+  return { bound, differences, slots, rows: rows + calls.rows, lostSlots: lostSlots(coverage) };
+}
+
+function slotsFrom(first: bigint, last: bigint): readonly bigint[] {
+  return Array.from({ length: Math.max(0, Number(last - first) + 1) }, (_, at) => first + BigInt(at));
 }
 
 async function stateDifferences(

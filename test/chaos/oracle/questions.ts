@@ -10,6 +10,7 @@ import {
 } from '../../../schemas/rest/answers.ts';
 import { ExpectedAnswers } from '../../support/mirror-check/expected-answers.ts';
 import { unlinked } from '../../support/mirror-check/unlinked.ts';
+import { type Examining, type HttpAnswer, refusalOf, request, type Verdict } from './answer.ts';
 
 /** One question to the API; without a slot it is about now. */
 export interface Question {
@@ -20,34 +21,28 @@ export interface Question {
   readonly wallet: number;
 }
 
-export type Verdict =
-  | { readonly kind: 'right'; readonly slot: bigint; readonly rows: number }
-  /** The process is dead, starts, or said that it cannot answer. */
-  | { readonly kind: 'refused'; readonly status: number; readonly detail: string }
-  | { readonly kind: 'wrong'; readonly slot: bigint; readonly detail: string };
-
 const ABOUT = ['status', 'launches', 'launch', 'launch', 'pledges'] as const;
 
-export function drawQuestion(random: Random, first: bigint, last: bigint): Question {
-  return {
-    about: random.pick(ABOUT),
-    slot: last > first && random.chance(0.6) ? random.bigint(first, last) : undefined,
-    launch: random.integer(0, 1_000),
-    wallet: random.integer(0, 1_000),
-  };
-}
-
-const refusal = z.object({ detail: z.string() });
 const stamped = z.looseObject({ source: z.looseObject({ last_indexed_slot: z.number() }) });
 
 /** Asks the API and compares what it says with what the chain's own accounts were at the slot of the answer. */
-export class Examiner {
+export class Examiner implements Examining<Question> {
+  readonly now: Question = { about: 'status', slot: undefined, launch: 0, wallet: 0 };
   readonly #chain: Chain;
   readonly #expected: ExpectedAnswers;
 
   constructor(chain: Chain) {
     this.#chain = chain;
     this.#expected = new ExpectedAnswers(chain);
+  }
+
+  draw(random: Random, first: bigint, last: bigint): Question {
+    return {
+      about: random.pick(ABOUT),
+      slot: last > first && random.chance(0.6) ? random.bigint(first, last) : undefined,
+      launch: random.integer(0, 1_000),
+      wallet: random.integer(0, 1_000),
+    };
   }
 
   async ask(url: string, question: Question): Promise<Verdict> {
@@ -67,7 +62,7 @@ export class Examiner {
     const wallet = this.#walletOf(slot, id, question.wallet);
     if (question.about === 'launch' && wallet) search.set('wallet', wallet);
     if (question.about === 'status' || question.about === 'launch') search.delete('limit');
-    const answer = await get(`${url}/api/v1/${paths[question.about]}?${search}`);
+    const answer = await request(`${url}/api/v1/${paths[question.about]}?${search}`);
     if (answer.status !== 200) return this.#refused(answer, question, id);
     return this.#judge(question, JSON.parse(answer.text), { id, wallet });
   }
@@ -77,15 +72,15 @@ export class Examiner {
     return pledges[draw % Math.max(1, pledges.length)]?.pledger;
   }
 
-  #refused({ status, text }: HttpAnswer, { slot }: Question, id: bigint): Verdict {
-    const parsed = refusal.safeParse(parseJson(text));
-    const detail = parsed.success ? parsed.data.detail : text.slice(0, 200);
+  #refused(answer: HttpAnswer, { slot }: Question, id: bigint): Verdict {
+    const refused = refusalOf(answer);
+    const { status, detail } = refused;
     // That a launch does not exist is an answer too, and no slot comes with it.
     const exists =
       slot !== undefined && this.#expected.launches(slot).some(({ launchId }) => launchId === id);
     if (status === 404 && exists)
       return { kind: 'wrong', slot, detail: `launch ${id} is not found: ${detail}` };
-    return { kind: 'refused', status, detail };
+    return refused;
   }
 
   #judge(
@@ -154,27 +149,4 @@ function difference(told: unknown, wanted: unknown): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-interface HttpAnswer {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Status 0 is a connection that failed. */
-async function get(url: string): Promise<HttpAnswer> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-    return { status: response.status, text: await response.text() };
-  } catch (error) {
-    return { status: 0, text: String((error as Error).cause ?? error) };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -16,11 +16,14 @@ export const BATCH_TABLES = [
   'checkpoints',
 ] as const;
 
-/** Likewise of a followed program. */
+/** Likewise of a followed program: in place of each of those above, in their order. */
 export const PROGRAM_TABLES = [
   'account_versions',
   'Position_versions',
-  'Reserve_versions',
+  'program_instructions',
+  'put_instructions',
+  'program_events',
+  'Kept_events',
   'slots',
   'coverage',
   'checkpoints',

@@ -2,6 +2,8 @@ import { TRANSPORTS, type Transport } from '../../../core/kernel/settings/schema
 import { createRandom, type Random } from '../../../fixtures/localnet/keys/random.ts';
 import { drawFault, kindsFor } from './draw-fault.ts';
 import {
+  BATCH_TABLES,
+  type BatchTable,
   type Fault,
   type FaultKind,
   type Plan,
@@ -53,8 +55,9 @@ export function planOf(seed: string, options: PlanOptions = {}): Plan {
 /** The same fault, with a table that the index of a program has. */
 function ofProgram(fault: Fault): Fault {
   if (fault.kind !== 'kill-at-write') return fault;
-  const own = PROGRAM_TABLES.find((table) => table === fault.table);
-  return { ...fault, table: own ?? PROGRAM_TABLES[fault.nth % 3] ?? 'account_versions' };
+  const tables: readonly BatchTable[] = BATCH_TABLES;
+  const at = tables.indexOf(fault.table);
+  return { ...fault, table: PROGRAM_TABLES[at] ?? fault.table };
 }
 
 function drawFaults(random: Random, kinds: readonly FaultKind[], slots: number): readonly Fault[] {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom, type Random } from '../../../fixtures/localnet/keys/random.ts';
-import { drawQuestion, Examiner, type Question, type Verdict } from '../oracle/questions.ts';
+import type { Examining, Verdict } from '../oracle/answer.ts';
 import type { Stage } from './stage.ts';
 
 const PAUSE_MS = 60;
@@ -14,9 +14,9 @@ export interface Asked {
 }
 
 /** Asks the API all the while, and holds every answer to the chain at the slot that it is stamped with. */
-export class Asker {
+export class Asker<Question extends { readonly slot: bigint | undefined }> {
   readonly #stage: Stage;
-  readonly #examiner: Examiner;
+  readonly #examiner: Examining<Question>;
   readonly #random: Random;
   readonly #again: Question[] = [];
   readonly #wrong: string[] = [];
@@ -27,9 +27,9 @@ export class Asker {
   #rows = 0;
   #over = false;
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, examiner: Examining<Question>) {
     this.#stage = stage;
-    this.#examiner = new Examiner(stage.chain.chain);
+    this.#examiner = examiner;
     this.#random = createRandom('questions', stage.plan.seed);
   }
 
@@ -64,7 +64,7 @@ export class Asker {
   /** The API follows the checkpoint; it must come to the newest one by itself. */
   async #atTheEnd(): Promise<void> {
     const { watch, keeper } = this.#stage;
-    const now: Question = { about: 'status', slot: undefined, launch: 0, wallet: 0 };
+    const { now } = this.#examiner;
     for (const deadline = Date.now() + FOLLOW_MS; ; ) {
       const verdict = await this.#examiner.ask(keeper.url ?? '', now);
       if (verdict.kind === 'right' && verdict.slot === watch.slot) return;
@@ -80,7 +80,7 @@ export class Asker {
     const { watch, keeper } = this.#stage;
     if (watch.slot < 0n || keeper.url === undefined) return;
     this.#first ??= watch.slot;
-    await this.#put(drawQuestion(this.#random, this.#first, watch.slot), during);
+    await this.#put(this.#examiner.draw(this.#random, this.#first, watch.slot), during);
   }
 
   async #put(question: Question, during: boolean): Promise<void> {

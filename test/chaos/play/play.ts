@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ChaosChain } from '../chain/chaos-chain.ts';
 import { examine, soundness } from '../oracle/examine.ts';
 import { examineProgram, programSoundness } from '../oracle/program.ts';
+import { ProgramExaminer } from '../oracle/program-questions.ts';
+import { Examiner } from '../oracle/questions.ts';
 import type { Plan } from '../plan/fault.ts';
 import { Asker } from './asker.ts';
 import { inject } from './inject.ts';
@@ -47,14 +49,15 @@ export async function play(plan: Plan, store: ChaosStore): Promise<Outcome> {
   };
   const keeper = new Keeper({ plan, chain, store, steps, watch, inquest });
   const stage = new Stage({ plan, chain, store, steps, watch, keeper });
-  const asker = new Asker(stage);
+  const asker = ofProgram
+    ? new Asker(stage, new ProgramExaminer(chain.chain))
+    : new Asker(stage, new Examiner(chain.chain));
   try {
-    // The API of a program is not part of its plays.
-    const asking = ofProgram ? undefined : asker.run();
+    const asking = asker.run();
     const stuck = await perform(stage);
     asker.stop();
     await asking;
-    if (stuck === undefined && asking) await asker.settle(LAST_QUESTIONS);
+    if (stuck === undefined) await asker.settle(LAST_QUESTIONS);
     await keeper.stop();
     const { unavoidable: allowed } = stage;
     const found = await store.look((olap) => {

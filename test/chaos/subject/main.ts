@@ -1,4 +1,5 @@
-import type { ApiOptions } from '../../../api/main.ts';
+import { type ApiOptions, startApi } from '../../../api/main.ts';
+import { migratePrograms } from '../../../cli/programs/start.ts';
 import { startTogether } from '../../../cli/services/together.ts';
 import { createFacts } from '../../../cli/stores.ts';
 import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
@@ -56,12 +57,25 @@ async function run(): Promise<void> {
   await indexer.done;
 }
 
-/** A program's index is composed as `index` does it. */
 async function startSubject(serving: ApiOptions, indexing: IndexerOptions) {
-  if (options.subject === 'vault')
-    return { api: undefined, indexer: await startProgramIndexer({ ...indexing, program: vault() }) };
+  if (options.subject === 'vault') return startVault(serving, indexing);
   if (meter) return { api: undefined, indexer: await startIndexer(indexing) };
   return startTogether(serving, indexing);
+}
+
+async function startVault(serving: ApiOptions, indexing: IndexerOptions) {
+  const program = vault();
+  await migratePrograms({ logger }, serving.olap, [program]);
+  const api = await startApi({ ...serving, programs: [program] });
+  const nudge = (): void => api.nudgeProgram(program.name);
+  const indexer = await startProgramIndexer({
+    ...{ ...indexing, program, onAudit: nudge },
+    onCheckpoint: (checkpoint) => {
+      indexing.onCheckpoint?.(checkpoint);
+      nudge();
+    },
+  });
+  return { api, indexer };
 }
 
 async function end(error?: unknown): Promise<never> {
