@@ -12,7 +12,7 @@ import {
   type PledgeOrder,
 } from '../../schemas/rest/orders.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
-import type { CallPosition } from '../read/programs/calls/page.ts';
+import type { CallPosition } from '../read/programs/calls/queries.ts';
 import type { LaunchPosition, PledgePosition } from '../read/questions.ts';
 import type { ActivityPosition } from '../read/records/activity.ts';
 import type { AuditPosition } from '../read/records/audits.ts';

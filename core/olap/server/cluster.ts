@@ -84,6 +84,8 @@ const KEYS: readonly (readonly [column: string, shard: string])[] = [
   ['address', 'cityHash64(address)'],
   ['wallet', 'cityHash64(wallet)'],
   ['record_id', 'intHash64(record_id)'],
+  // The rows of a transaction are on one shard, and those of a range of slots on all.
+  ['transaction_index', 'cityHash64(slot, transaction_index)'],
 ];
 
 /**

@@ -2,17 +2,10 @@ import { z } from 'zod';
 import { type Pubkey, pubkeyBytes, pubkeyFromBytes } from '../../../../core/kernel/pubkey.ts';
 import { hexColumn, signedColumn, smallColumn, unsignedColumn } from '../../../../core/olap/port.ts';
 import type { AskAt } from '../../history/query.ts';
-import { compileWhere, type Where } from '../where/where.ts';
+import { type Condition, compileWhere, type Where } from '../where/where.ts';
 import { transactionsFrom } from './coverage.ts';
-import { type CallKind, callsAfter } from './queries.ts';
+import { type CallKind, type CallPosition, callsAt, placesAfter } from './queries.ts';
 import type { CallType } from './types.ts';
-
-/** The place of an instruction or event in the order of the chain. */
-export interface CallPosition {
-  readonly slot: bigint;
-  readonly transaction: number;
-  readonly order: bigint;
-}
 
 /** An instruction that was executed, or an event that was emitted. */
 export interface Call {
@@ -46,10 +39,13 @@ export interface CallsPage {
   readonly more: boolean;
 }
 
-const callRow = z.object({
+const placeRow = z.object({
   at_slot: unsignedColumn,
   at_transaction: smallColumn,
   at_order: unsignedColumn,
+  at_revision: unsignedColumn,
+});
+const callRow = placeRow.extend({
   instruction_index: smallColumn,
   inner_index: smallColumn,
   block_time: signedColumn.nullable(),
@@ -62,17 +58,12 @@ const callRow = z.object({
 
 /** Instructions or events of one name, newest first. @throws PARAMETER_MALFORMED for a condition on what it does not have */
 export async function callsPage(ask: AskAt, question: CallsQuestion): Promise<CallsPage> {
-  const { kind, type, where, account, after, limit } = question;
+  const { type, where, limit } = question;
   const condition = compileWhere({ name: type.name, of: type }, where);
-  const sql = callsAfter({ ...{ kind, condition, table: type.table }, ofAccount: account !== undefined });
-  const parameters = {
-    ...condition.parameters,
-    ...{ type: type.name, from_slot: question.fromSlot, to_slot: question.toSlot },
-    ...{ from_start: after === undefined, after_slot: after?.slot ?? 0n },
-    ...{ after_transaction: after?.transaction ?? 0, after_order: after?.order ?? 0n, limit: limit + 1 },
-    ...(account !== undefined && { account: Buffer.from(pubkeyBytes(account)).toString('hex') }),
-  };
-  const [rows, coveredFrom] = await Promise.all([ask(sql, parameters, callRow), transactionsFrom(ask)]);
+  const [rows, coveredFrom] = await Promise.all([
+    matchingRows(ask, question, condition),
+    transactionsFrom(ask),
+  ]);
   return {
     calls: rows.slice(0, limit).map((row) => callOf(row, type)),
     coveredFrom,
@@ -80,15 +71,81 @@ export async function callsPage(ask: AskAt, question: CallsQuestion): Promise<Ca
   };
 }
 
+/** Rows that are asked for beyond those of the page: a place that was written again has several. */
+const SPARE = 8;
+
+/** At least one more than the page has, if there are as many. */
+async function matchingRows(
+  ask: AskAt,
+  question: CallsQuestion,
+  condition: Condition,
+): Promise<readonly CallRow[]> {
+  const { kind, type } = question;
+  const rows: CallRow[] = [];
+  let { after } = question;
+  // Rarely, a newer row has replaced one that was found, and another place is needed.
+  while (rows.length <= question.limit) {
+    const limit = question.limit + 1 - rows.length + SPARE;
+    const found = await placesOf(ask, { ...question, after, limit }, condition);
+    const places = distinctPlaces(found, found.length < limit);
+    if (places.length === 0) break;
+    const newest = await ask(callsAt(kind, places), { type: type.name }, callRow);
+    const matching = new Set(found.map(rowText));
+    rows.push(...newest.filter((row) => matching.has(rowText(row))));
+    if (found.length < limit) break;
+    after = places.at(-1);
+  }
+  return rows;
+}
+
+/** Each place once; without the last one if it may have more rows. */
+function distinctPlaces(found: readonly PlaceRow[], isWhole: boolean): readonly CallPosition[] {
+  const places = [...new Map(found.map((row) => [placeText(row), positionOf(row)])).values()];
+  return isWhole || places.length === 1 ? places : places.slice(0, -1);
+}
+
+function placesOf(
+  ask: AskAt,
+  { kind, type, account, fromSlot, toSlot, after, limit }: CallsQuestion,
+  condition: Condition,
+): Promise<readonly PlaceRow[]> {
+  const ofAccount = account !== undefined;
+  const sql = placesAfter({ kind, condition, table: type.table, ofAccount });
+  const lastSlot = after !== undefined && after.slot < toSlot ? after.slot : toSlot;
+  const parameters = {
+    ...condition.parameters,
+    ...{ type: type.name, from_slot: fromSlot, to_slot: lastSlot, limit },
+    ...{ from_start: after === undefined, after_slot: after?.slot ?? 0n },
+    ...{ after_transaction: after?.transaction ?? 0, after_order: after?.order ?? 0n },
+    ...(ofAccount && { account: Buffer.from(pubkeyBytes(account)).toString('hex') }),
+  };
+  return ask(sql, parameters, placeRow);
+}
+
+type PlaceRow = z.output<typeof placeRow>;
+type CallRow = z.output<typeof callRow>;
+
+function positionOf({ at_slot, at_transaction, at_order }: PlaceRow): CallPosition {
+  return { slot: at_slot, transaction: at_transaction, order: at_order };
+}
+
+function placeText({ at_slot, at_transaction, at_order }: PlaceRow): string {
+  return `${at_slot} ${at_transaction} ${at_order}`;
+}
+
+function rowText(row: PlaceRow): string {
+  return `${placeText(row)} ${row.at_revision}`;
+}
+
 const KEY_BYTES = 32;
 
-function callOf(row: z.output<typeof callRow>, { decode }: CallType): Call {
+function callOf(row: CallRow, { decode }: CallType): Call {
   const decoded = decode(row.data_hex);
   const keys = Array.from({ length: row.accounts_hex.length / KEY_BYTES }, (_, at) =>
     pubkeyFromBytes(row.accounts_hex.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES)),
   );
   return {
-    place: { slot: row.at_slot, transaction: row.at_transaction, order: row.at_order },
+    place: positionOf(row),
     ...{ instructionIndex: row.instruction_index, innerIndex: row.inner_index },
     ...{ blockTime: row.block_time, signature: row.signature_hex, accounts: keys },
     ...{ emitted: row.emitted, number: row.number },

@@ -5,6 +5,8 @@ import {
   splitStatements,
 } from '../../../../core/olap/migrations/files.ts';
 import { type Cluster, overShards, shardKey, spread } from '../../../../core/olap/server/cluster.ts';
+import { RAW_TRANSACTION_TABLES, transactionTables } from '../../../../idl/anchor/transaction-tables.ts';
+import { callsProgram } from '../../../api/programs/support/calls-program.ts';
 
 const REPLICATED: Cluster = { name: 'main', replication: 'replicated' };
 const SERVERS: Cluster = { name: 'main', replication: 'none' };
@@ -106,6 +108,11 @@ describe('the shard of a row', () => {
     expect(shardKey('wallet, record_id, kind, at')).toBe('cityHash64(wallet)');
     expect(shardKey('record_id, kind, at')).toBe('intHash64(record_id)');
     expect(shardKey('slot')).toBe('0');
+  });
+
+  test('is that of its transaction for instructions and events, whose tables have no address', () => {
+    for (const { identity } of [...RAW_TRANSACTION_TABLES, ...transactionTables(callsProgram('calls'))])
+      expect(shardKey(`${identity}, correction`)).toBe('cityHash64(slot, transaction_index)');
   });
 
   test('is found through the table that reads and writes all shards', () => {
