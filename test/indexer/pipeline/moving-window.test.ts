@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../core/kernel/logger.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
+import type { FlowRange } from '../../../indexer/model/completed-slot.ts';
 import type { StreamEnd, UpdateSource } from '../../../indexer/model/source.ts';
 import type { FollowedIndex, PipelineOptions } from '../../../indexer/pipeline/options.ts';
 import { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
@@ -67,16 +68,27 @@ function doubt(indexed: string, block: string, absences = 0): Doubt & { readonly
 
 interface Index extends Partial<ReturnType<typeof doubt>> {
   readonly mints?: readonly string[];
+  /** Of a program whose instructions and events are stored: since when they are known. */
+  readonly callsFrom?: bigint;
 }
 
 /** A pipeline of an index that ends at `HEAD`. */
-function pipelineFrom(source: UpdateSource, { tail, rpc = {} as never, writersOf, mints = [] }: Index = {}) {
+function pipelineFrom(source: UpdateSource, { callsFrom, ...index }: Index = {}) {
+  const { tail, rpc = {} as never, writersOf, mints = [] } = index;
   const stats = createStats();
+  const flows: FlowRange[] = [];
   const none = async (): Promise<void> => undefined;
   const pipeline = new Pipeline({
     source,
     rpc,
-    writer: { append: none, correct: none, snapshot: none, full: false, heard: () => undefined },
+    writer: {
+      append: none,
+      correct: none,
+      snapshot: none,
+      full: false,
+      heard: () => undefined,
+      flows: (ranges) => void flows.push(...ranges),
+    },
     decoder: {
       account: () => undefined,
       transaction: () => undefined,
@@ -85,25 +97,38 @@ function pipelineFrom(source: UpdateSource, { tail, rpc = {} as never, writersOf
     } as never,
     programId: LOCALNET_PROGRAM_ID,
     commitment: 'confirmed',
-    resume: { head: HEAD, launches: [], mints, ...(tail ? { tail: tail as never } : {}) },
+    storesCalls: callsFrom !== undefined,
+    resume: {
+      head: HEAD,
+      launches: [],
+      mints,
+      flowsFrom: callsFrom,
+      ...(tail ? { tail: tail as never } : {}),
+    },
     index: { currentAccounts: async () => new Map(), ...(writersOf && { writersOf }) },
     stats,
     clock: { now: () => 0, sleep: none },
     logger: createLogger('silent'),
   });
-  return { pipeline, stats };
+  return { pipeline, stats, flows };
 }
 
 /** Follows the chain from `HEAD` until a stream stays open; gives the slots that streams were asked from. */
 async function followed(ends: readonly StreamEnd[], index?: Index) {
+  const { asked, snapshots } = await followedWithCalls(ends, index);
+  return { asked, snapshots };
+}
+
+/** The same, and the ranges of slots whose transactions are known. */
+async function followedWithCalls(ends: readonly StreamEnd[], index?: Index) {
   const { asked, open, source } = scripted(ends);
-  const { pipeline, stats } = pipelineFrom(source, index);
+  const { pipeline, stats, flows } = pipelineFrom(source, index);
   const stop = new AbortController();
   const running = pipeline.run(stop.signal);
   await Promise.race([open, running]);
   stop.abort();
   await running;
-  return { asked, snapshots: stats.snapshots };
+  return { asked, snapshots: stats.snapshots, flows };
 }
 
 test('a replay follows the window of a node that moves on from one request to the next, up to the head', async () => {
@@ -139,6 +164,37 @@ test('a window is followed once a node has the block that it did not have at fir
     asked: [OVERLAP, 990n],
     snapshots: 0,
   });
+});
+
+test('slots that a window has passed may lack instructions, which their blocks do not show', async () => {
+  const index = { ...doubt('block', 'block'), callsFrom: 500n };
+  expect(await followedWithCalls([movedTo(990n)], index)).toEqual({
+    ...{ asked: [OVERLAP, 990n], snapshots: 0 },
+    flows: [
+      { from: 500n, to: 984n },
+      { from: 990n, to: undefined },
+    ],
+  });
+});
+
+test('what was not known before stays unknown where a window passes it', async () => {
+  const index = { ...doubt('block', 'block'), callsFrom: 987n };
+  expect((await followedWithCalls([movedTo(990n)], index)).flows).toEqual([
+    { from: 987n, to: 986n },
+    { from: 990n, to: undefined },
+  ]);
+});
+
+test('a window that passes only what is past doubt leaves every instruction known', async () => {
+  const index = { ...doubt('block', 'block'), callsFrom: 500n };
+  expect(await followedWithCalls([movedTo(985n)], index)).toEqual({
+    ...{ asked: [OVERLAP, 985n], snapshots: 0 },
+    flows: [],
+  });
+});
+
+test('an index that stores no instructions has no ranges of them', async () => {
+  expect((await followedWithCalls([movedTo(990n)], doubt('block', 'block'))).flows).toEqual([]);
 });
 
 test('a window is not followed above a slot that no block proves', async () => {
