@@ -40,7 +40,8 @@ export async function openFacts(session: Session): Promise<Olap> {
   return olap;
 }
 
-async function claimFacts(session: Session): Promise<Olap> {
+/** Opens the fact store at whatever schema it has. Only it says that another process uses the directory. */
+export async function claimFacts(session: Session): Promise<Olap> {
   const olap = await createFacts(session);
   session.shutdown.onClose('the fact store', () => olap.close());
   return olap;
@@ -65,8 +66,11 @@ export interface Stores {
 }
 
 export async function openStores(session: Session): Promise<Stores> {
-  // First, because only the fact store says that another process uses the directory.
-  const olap = await claimFacts(session);
+  return openStoresOver(session, await claimFacts(session));
+}
+
+/** Upgrades the fact store, and opens the store of decisions meanwhile. */
+export async function openStoresOver(session: Session, olap: Olap): Promise<Stores> {
   const opening = [upgradeFacts(session, olap), openDecisions(session)] as const;
   // Whatever fails, nothing may still be opening when the session closes.
   await Promise.allSettled(opening);

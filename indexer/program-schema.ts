@@ -26,10 +26,12 @@ export async function adoptTypes(lane: OlapLane, program: Program): Promise<'kep
   const existing = new Set((await lane.query({ sql: TABLES }, tableRow)).map(({ name }) => name));
   // An index from before instructions and events were followed has no tables of theirs.
   if (isKept && transactionTables(program).every(({ table }) => existing.has(table))) return 'kept';
-  const run = (sql: string): Promise<void> => lane.command({ sql });
-  for (const change of await changesOf(lane, program)) await run(change);
-  const statements = [...(isKept ? [] : schemaOf(program.types)), ...transactionSchemaOf(program, existing)];
-  for (const statement of statements) await run(statement);
+  const statements = [
+    ...(await changesOf(lane, program)),
+    ...(isKept ? [] : schemaOf(program.types)),
+    ...transactionSchemaOf(program, existing),
+  ];
+  if (statements.length > 0) await lane.command({ sql: statements.join(';\n') });
   return isKept ? 'kept' : newest ? 'newer' : 'first';
 }
 

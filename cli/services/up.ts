@@ -1,30 +1,16 @@
-import { startApi } from '../../api/main.ts';
-import { ignoreStuck, settledReads } from '../../core/olap/settled.ts';
 import { openRpcLimit } from '../../core/rpc/rate-limit.ts';
-import type { Program } from '../../idl/anchor/program.ts';
 import { requireChain, requireStream } from '../../indexer/chain-settings.ts';
-import { registerIndexerMetrics, registerProgramMetrics } from '../../indexer/metrics.ts';
 import { emptyStore } from '../demo/empty-store.ts';
-import { type ChainFlags, type LocalChain, startLocalChain } from '../demo/local-chain.ts';
-import { showRewards } from '../demo/rewards.ts';
-import { backtestsInThreads } from '../harness/backtests.ts';
-import { registerServiceMetrics } from '../metrics.ts';
+import { type ChainFlags, startLocalChain } from '../demo/local-chain.ts';
 import { demoDirectory } from '../operator/call.ts';
-import { startOperator } from '../operator/server.ts';
 import { followsPrograms, openPrograms } from '../programs/open.ts';
 import type { ProgramFlags } from '../programs/options.ts';
-import { migratePrograms, startPrograms } from '../programs/start.ts';
-import { operatorRoutes } from '../routes.ts';
 import type { Running, Session } from '../session.ts';
-import { openStores, type Stores } from '../stores.ts';
-import { showStatus } from '../terminal/status-line.ts';
-import { welcome } from '../terminal/welcome.ts';
-import { startTogether } from './together.ts';
+import { claimFacts, openStoresOver } from '../stores.ts';
 
 /** The demo has its own store, which starts empty each time because the local chain starts over each time. */
 export async function demo(session: Session, flags: ChainFlags & ProgramFlags): Promise<Running> {
   const dataDir = demoDirectory(session.settings.DATA_DIR);
-  await emptyStore(dataDir, session.logger);
   const embedded = {
     ...session.settings,
     CLICKHOUSE_URL: undefined,
@@ -33,13 +19,10 @@ export async function demo(session: Session, flags: ChainFlags & ProgramFlags): 
     DATABASE_URL: undefined,
     DATA_DIR: dataDir,
   };
-  // First, because new stores take a while to create, and the chain should not have played for long by then.
-  const stores = await openStores({ ...session, settings: embedded });
-  const chain = await startLocalChain({
-    ...flags,
-    vault: followsPrograms(flags),
-    shutdown: session.shutdown,
-  });
+  const [chain, [stores, runAll]] = await together(
+    startLocalChain({ ...flags, vault: followsPrograms(flags), shutdown: session.shutdown }),
+    emptyStore(dataDir, session.logger).then(() => openAndLoad({ ...session, settings: embedded })),
+  );
   const settings = {
     ...embedded,
     SOLANA_CLUSTER: 'localnet' as const,
@@ -51,7 +34,7 @@ export async function demo(session: Session, flags: ChainFlags & ProgramFlags): 
     TOKEN_SYMBOLS: new Map(Object.entries(chain.addresses.token_symbols ?? {})),
   };
   const playing = { ...session, settings, rpcLimit: openRpcLimit(settings) };
-  return run(playing, { ...stores, programs: await openPrograms(playing, flags, 'up'), chain });
+  return runAll(playing, { ...stores, programs: await openPrograms(playing, flags, 'up'), chain });
 }
 
 export async function up(session: Session, flags: ProgramFlags): Promise<Running> {
@@ -60,48 +43,23 @@ export async function up(session: Session, flags: ProgramFlags): Promise<Running
   // Programs can be followed without launches.
   if (programs.length > 0 && settings.ESCROW_PROGRAM_ID === undefined) requireStream(settings, 'up');
   else requireChain(settings, 'up');
-  return run(session, { ...(await openStores(session)), programs });
+  const [stores, runAll] = await openAndLoad(session);
+  return runAll(session, { ...stores, programs });
 }
 
-interface Parts extends Stores {
-  readonly programs: readonly Program[];
-  /** Undefined unless this is the demo. */
-  readonly chain?: LocalChain;
+/** Opens the stores. They mostly wait for the engine, and the code of the API and the indexer loads meanwhile. */
+async function openAndLoad(session: Session) {
+  const olap = await claimFacts(session);
+  return together(openStoresOver(session, olap), loadRun());
 }
 
-async function run(session: Session, { olap, oltp, programs, chain }: Parts): Promise<Running> {
-  const { settings, logFile, clock, registry } = session;
-  registerServiceMetrics({ settings, registry, olap, oltp });
-  await migratePrograms(session, olap, programs);
-  let step: string | undefined;
-  const onStep = (now: string): void => {
-    step = now;
-  };
-  const following = { ...session, command: 'up', olap };
-  const backtests = backtestsInThreads(settings);
-  const serving = { ...session, olap, oltp, programs, starting: () => step, backtests };
-  const { indexer, api } =
-    settings.ESCROW_PROGRAM_ID === undefined
-      ? { indexer: undefined, api: await startApi(serving) }
-      : await startTogether(serving, { ...following, onStep });
-  if (indexer) registerIndexerMetrics(indexer, { clock, registry });
-  const followed = await startPrograms(following, programs, api.nudgeProgram);
-  registerProgramMetrics(followed, { clock, registry });
-  const settled = indexer ? settledReads(olap, () => indexer.settle().catch(ignoreStuck)) : olap;
-  if (olap.kind === 'embedded' || oltp.kind === 'embedded')
-    await startOperator(session, {
-      command: 'up',
-      routes: operatorRoutes(session, { olap: settled, oltp, indexer, programs: followed }),
-    });
-  if (chain) {
-    const { rpc_url: rpcUrl, reward_mint: mint } = chain.addresses;
-    await showRewards({ ...session, olap, rpcUrl, mint });
-  }
-  const kept = { facts: olap.describe(), decisions: oltp.describe() };
-  process.stdout.write(
-    welcome({ apiUrl: api.url, settings, programs, stores: kept, logFile, demo: chain !== undefined }),
-  );
-  const running = [...(indexer ? [indexer] : []), ...followed.values()];
-  showStatus(session, { launches: indexer, programs: followed });
-  return { done: Promise.race([...running, ...(chain ? [chain] : [])].map(({ done }) => done)) };
+async function loadRun() {
+  const { runAll } = await import('./run-all.ts');
+  return runAll;
+}
+
+/** Whatever fails, nothing may still be opening when the session closes. */
+async function together<Parts extends readonly Promise<unknown>[]>(...parts: Parts) {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
 }

@@ -4,6 +4,7 @@ import type { StatementStats } from '../kernel/metrics/statements.ts';
 import { tracedStatement } from '../kernel/tracing.ts';
 import { rowIssues } from '../kernel/wrong-value.ts';
 import type { Connection, Running } from './connection.ts';
+import { splitStatements } from './migrations/files.ts';
 import { createPool } from './pool.ts';
 import type { OlapFiles, OlapLane, Statement } from './port.ts';
 
@@ -42,9 +43,12 @@ export interface LaneOptions {
   /** Its name in /metrics. */
   readonly name: string;
   readonly stats: StatementStats;
+  /** Whether a connection takes several statements at once. */
+  readonly takesScripts?: boolean;
 }
 
-export function createLane(connections: readonly Connection[], { name, stats }: LaneOptions): ClosableLane {
+export function createLane(connections: readonly Connection[], options: LaneOptions): ClosableLane {
+  const { name, stats, takesScripts = false } = options;
   const pool = createPool(connections);
   const closing = new AbortController();
   const stoppable = (statement: Statement): Statement => ({
@@ -119,7 +123,10 @@ export function createLane(connections: readonly Connection[], { name, stats }: 
   return {
     query: async (statement, row) => parseLines(row, await run('query', statement, (c, s) => c.query(s))),
     stream: (statement, row) => stream(stoppable(statement), row),
-    command: (statement) => run('command', statement, (c, s) => c.command(s)),
+    command: async (statement) => {
+      const scripts = takesScripts ? [statement.sql] : splitStatements(statement.sql);
+      for (const sql of scripts) await run('command', { ...statement, sql }, (c, s) => c.command(s));
+    },
     insert: async (table, block, signal, fence) => {
       if (block.rows === 0) return;
       const connection = await pool.take(signal ?? closing.signal);

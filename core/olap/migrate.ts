@@ -4,7 +4,7 @@ import { LaunchlensError } from '../kernel/errors/error.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Migration } from '../kernel/migration-files.ts';
 import { holdLease } from './lease.ts';
-import { readMigrations, splitStatements } from './migrations/files.ts';
+import { readMigrations } from './migrations/files.ts';
 import { type Olap, type OlapLane, smallColumn } from './port.ts';
 
 export interface MigrateOptions {
@@ -23,8 +23,8 @@ const countRow = z.object({ found: z.string() });
 const appliedRow = z.object({ number: smallColumn, checksum: z.string() });
 
 /**
- * Upgrades the schema to the newest known version. Safe to repeat, even after a crash in the middle of a
- * migration: every statement is idempotent, and a migration is recorded after its last one.
+ * Upgrades the schema to the newest known version. Safe to repeat, even after a crash in the middle: every statement is
+ * idempotent, and migrations are recorded after the last one.
  * @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED
  */
 export async function migrate(olap: Olap, options: MigrateOptions): Promise<MigrateResult> {
@@ -33,14 +33,12 @@ export async function migrate(olap: Olap, options: MigrateOptions): Promise<Migr
   if ((await pendingSteps(olap, known)).length === 0) return { applied: [], current };
   return alone(olap, known, options, async (lane) => {
     const pending = await pendingSteps(olap, known);
-    for (const step of pending) {
-      await apply(lane, step);
-      options.logger.debug({ number: step.number, name: step.name }, 'applied a schema step');
-    }
+    const applied = pending.map(({ number }) => number);
     if (pending.length > 0) {
-      options.logger.info({ steps: pending.length, current }, 'brought the schema up to date');
+      await lane.command({ sql: script(pending) });
+      options.logger.info({ applied, current }, 'brought the schema up to date');
     }
-    return { applied: pending.map(({ number }) => number), current };
+    return { applied, current };
   });
 }
 
@@ -69,7 +67,7 @@ async function alone(
 ): Promise<MigrateResult> {
   const leases = known.find(({ name }) => name === 'leases');
   if (!leases) return work(olap.writer);
-  await run(olap.writer, leases);
+  await olap.writer.command({ sql: leases.sql });
   const shutdown = { signal: AbortSignal.timeout(WAIT_MS), onClose: () => undefined };
   const lease = await holdLease({ olap, name: 'schema', clock: systemClock, logger, shutdown, wait: true });
   try {
@@ -104,15 +102,12 @@ function requireKnown(applied: ReadonlyMap<number, readonly string[]>, known: re
   }
 }
 
-async function run(lane: OlapLane, { sql }: Migration): Promise<void> {
-  for (const statement of splitStatements(sql)) await lane.command({ sql: statement });
-}
-
-async function apply(lane: OlapLane, step: Migration): Promise<void> {
-  await run(lane, step);
-  await lane.command({
-    sql: `INSERT INTO schema_migrations (number, name, checksum)
-      SELECT {number:UInt32}, {name:String}, {checksum:String}`,
-    parameters: { number: step.number, name: step.name, checksum: step.checksum },
-  });
+/**
+ * The steps, and then their records in one part. Names are those of files and checksums are hexadecimal: nothing to
+ * escape.
+ */
+function script(steps: readonly Migration[]): string {
+  const records = steps.map(({ number, name, checksum }) => `(${number}, '${name}', '${checksum}')`);
+  return `${steps.map(({ sql }) => sql.trimEnd()).join('\n')}
+INSERT INTO schema_migrations (number, name, checksum) VALUES ${records.join(', ')}`;
 }

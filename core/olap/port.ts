@@ -81,7 +81,10 @@ export interface OlapLane {
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
   /** Streams a SELECT without FORMAT clause with bounded memory; ends early when the consumer stops. */
   stream<Row>(statement: Statement, row: ZodType<Row>): AsyncIterable<readonly Row[]>;
-  /** Runs a statement that returns no rows (DDL, ALTER, INSERT ... SELECT). It must be safe to run twice. */
+  /**
+   * Runs a statement that returns no rows (DDL, ALTER, INSERT ... SELECT), or several, as `splitStatements` tells them
+   * apart: an embedded store runs them in one go. Each must be safe to run twice.
+   */
   command(statement: Statement): Promise<void>;
   /**
    * Appends one block of columns in ClickHouse's Native format, or encoded rows; an empty one does nothing. Acknowledged

@@ -67,7 +67,11 @@ function openLanes(
 ): Omit<Olap, 'database' | 'guests'> {
   const lane = (name: keyof typeof CONNECTIONS, options?: { shortReads: boolean }): ClosableLane => {
     const connect = () => createConnection(() => engine.connect({ ...options, database }), context);
-    return createLane(Array.from({ length: CONNECTIONS[name] }, connect), { name, stats });
+    return createLane(Array.from({ length: CONNECTIONS[name] }, connect), {
+      name,
+      stats,
+      takesScripts: true,
+    });
   };
   const writer = lane('writer');
   const reader = lane('reader', { shortReads: true });

@@ -10,7 +10,7 @@ import type { Oltp, Queries, TransactionOptions } from '../port.ts';
 import { rejected, type Target } from '../rejection.ts';
 import { parseRows, sentValues } from '../rows.ts';
 import { filesVersion, lockDirectory, unusable } from './directory-lock.ts';
-import { DURABLE_PARAMETERS, DurableFiles } from './durable-files.ts';
+import { DurableFiles, START_PARAMETERS } from './durable-files.ts';
 import { writeEmptyStore } from './empty-store.ts';
 import { movedTo } from './moved.ts';
 
@@ -45,7 +45,7 @@ export async function openEmbedded(options: { dataDir: string; logger: Logger })
 async function openEngine(directory: string): Promise<PGlite> {
   const engine = await PGlite.create({
     fs: new DurableFiles(directory),
-    startParams: DURABLE_PARAMETERS,
+    startParams: START_PARAMETERS,
   });
   // As with a server, values arrive as text: a bigint must never pass through a double.
   for (const type of Object.keys(engine.parsers)) engine.parsers[type] = (text) => text;
