@@ -24,7 +24,7 @@ const appliedRow = z.object({ number: smallColumn, checksum: z.string() });
 
 /**
  * Upgrades the schema to the newest known version. Safe to repeat, even after a crash in the middle: every statement is
- * idempotent, and migrations are recorded after the last one.
+ * idempotent, and a migration is recorded after its last one.
  * @throws OLAP_SCHEMA_NEWER, OLAP_MIGRATION_CHANGED
  */
 export async function migrate(olap: Olap, options: MigrateOptions): Promise<MigrateResult> {
@@ -35,7 +35,9 @@ export async function migrate(olap: Olap, options: MigrateOptions): Promise<Migr
     const pending = await pendingSteps(olap, known);
     const applied = pending.map(({ number }) => number);
     if (pending.length > 0) {
-      await lane.command({ sql: script(pending) });
+      // A new store is made in one go. In a store with rows each step may take long, and is recorded by itself.
+      const batches = pending.length === known.length ? [pending] : pending.map((step) => [step]);
+      for (const batch of batches) await lane.command({ sql: script(batch) });
       options.logger.info({ applied, current }, 'brought the schema up to date');
     }
     return { applied, current };
