@@ -3,12 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createLogger } from '../../core/kernel/logger.ts';
+import { createOlap } from '../../core/olap/open.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { unsignedColumn } from '../../core/olap/port.ts';
+import type { Program } from '../../idl/anchor/program.ts';
+import { RAW_TRANSACTION_TABLES, transactionTables } from '../../idl/anchor/transaction-tables.ts';
+import { TRANSACTION_COVERAGE } from '../../indexer/model/index-tables.ts';
 import { LiveChain } from '../support/chain/live-chain.ts';
 import { type FollowedIndexer, followProgram } from '../support/followed-program.ts';
-import { VAULT_IDL_FILE, vault } from '../support/vault.ts';
+import { indexed, onChain, VAULT_IDL_FILE, vault } from '../support/vault.ts';
 import { callsIndexed, callsOnChain, transactionRanges } from '../support/vault-calls.ts';
+
+/** The end of a range that grows with the index. */
+const GROWING = 2n ** 64n - 1n;
 
 let chain: LiveChain;
 let dataDir: string;
@@ -34,6 +42,22 @@ async function count(olap: Olap, sql: string): Promise<bigint> {
 }
 const counted = z.object({ n: unsignedColumn });
 
+/** Leaves of an index what it had before instructions and events were followed. */
+async function forgetTransactions(program: Program): Promise<void> {
+  const olap = await createOlap({ dataDir, logger: createLogger('silent') });
+  try {
+    const { writer } = await olap.database(program.database);
+    const calls = transactionTables(program);
+    const views = calls.map(({ view }) => view);
+    const tables = [...[...RAW_TRANSACTION_TABLES, ...calls].map(({ table }) => table), TRANSACTION_COVERAGE];
+    for (const view of views) await writer.command({ sql: `DROP VIEW ${view}` });
+    for (const table of tables) await writer.command({ sql: `DROP TABLE ${table} SYNC` });
+    await writer.command({ sql: 'DELETE FROM schema_migrations WHERE number >= 2' });
+  } finally {
+    await olap.close();
+  }
+}
+
 /** Of the vault's IDL without `mark` and what it emits. */
 function olderIdl(): string {
   const idl = JSON.parse(readFileSync(VAULT_IDL_FILE, 'utf8')) as Record<string, { name: string }[]>;
@@ -55,6 +79,29 @@ describe('the instructions and events of a followed program', () => {
     const wanted = callsOnChain(chain.chain, known.first, last);
     expect(await callsIndexed(newer.database, known)).toEqual(wanted);
     expect(await count(newer.database, 'SELECT 1 FROM mark_instructions')).toBeGreaterThan(0n);
+  });
+
+  test('are known from where an index that had only accounts goes on', async () => {
+    const program = vault({ name: 'earlier' });
+    const earlier = await follow(program);
+    const left = await earlier.play(20n);
+    await earlier.shutdown.run('the test restarts it');
+    await forgetTransactions(program);
+
+    // While nothing follows the chain, it goes on.
+    chain.chain.advance(20);
+    const index = await follow(program);
+    const last = await index.play(20n);
+    expect(await transactionRanges(index.database)).toEqual([
+      { from: left + 1n, to: GROWING, source: 'stream' },
+    ]);
+    const known = { first: left + 1n, last };
+    const calls = await callsIndexed(index.database, known);
+    expect(calls).toEqual(callsOnChain(chain.chain, known.first, last));
+    expect(calls.instructions.length).toBeGreaterThan(30);
+    expect(await count(index.database, 'SELECT 1 FROM put_instructions')).toBeGreaterThan(30n);
+    for (const slot of [left, last])
+      expect(await indexed(index.database, slot)).toEqual(onChain(chain.chain, program, slot));
   });
 
   test('are only those that are selected; without any, no range is recorded', async () => {
