@@ -28,7 +28,7 @@ export async function adoptTypes(lane: OlapLane, program: Program): Promise<'kep
   if (isKept && transactionTables(program).every(({ table }) => existing.has(table))) return 'kept';
   const statements = [
     ...(await changesOf(lane, program)),
-    ...(isKept ? [] : schemaOf(program.types)),
+    ...(isKept ? [] : schemaOf(program.types, existing)),
     ...transactionSchemaOf(program, existing),
   ];
   if (statements.length > 0) await lane.command({ sql: statements.join(';\n') });

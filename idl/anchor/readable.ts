@@ -6,6 +6,11 @@ export function readableSql(layout: Layout, value: string): string {
   return hasKeys(layout) ? converted(layout, value, 0) : value;
 }
 
+/** The type of that expression. */
+export function readableType(layout: Layout): string {
+  return columnTypeOf(layout, 'String');
+}
+
 function hasKeys(layout: Layout): boolean {
   switch (layout.kind) {
     case 'pubkey':

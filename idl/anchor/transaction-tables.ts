@@ -1,7 +1,7 @@
 import type { Layout } from './layout.ts';
-import { quoted } from './program-tables.ts';
+import { quoted, viewOf } from './program-tables.ts';
 import type { ProgramCalls, ProgramEvent, ProgramInstruction } from './program-types.ts';
-import { readableSql } from './readable.ts';
+import { readableSql, readableType } from './readable.ts';
 import {
   EVENT_COLUMNS,
   EVENT_IDENTITY,
@@ -10,12 +10,21 @@ import {
   INSTRUCTION_COLUMNS,
   INSTRUCTION_IDENTITY,
   INSTRUCTION_PLACE,
+  OF_TRANSACTION,
 } from './transaction-columns.ts';
 
-const TRANSACTION: TransactionTable['shown'] = [
-  { name: 'signature', sql: 'base58Encode(row.signature)' },
-  { name: 'block_time', sql: 'row.block_time' },
+/** A column of what SQL of people shows of `row`. */
+interface ShownColumn {
+  readonly name: string;
+  readonly sql: string;
+  readonly type: string;
+}
+
+const TRANSACTION: readonly ShownColumn[] = [
+  { name: 'signature', sql: 'base58Encode(row.signature)', type: 'String' },
+  ...plain({ block_time: OF_TRANSACTION.block_time }),
 ];
+const RAW = { type: 'LowCardinality(String)', undecodable: 'String' } as const;
 
 /** Every account may be missing, in rows from before an IDL that names it as well. */
 export const ACCOUNT_COLUMN = 'Nullable(FixedString(32))';
@@ -32,7 +41,7 @@ export interface TransactionTable {
   /** Every column with its type, those that all tables of the kind have first. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** What SQL of people shows of `row`, keys as base58. */
-  readonly shown: readonly { readonly name: string; readonly sql: string }[];
+  readonly shown: readonly ShownColumn[];
 }
 
 /** The tables of all instructions and events, as bytes, and of transactions of which something may be missing. */
@@ -41,25 +50,29 @@ export const RAW_TRANSACTION_TABLES: readonly Pick<TransactionTable, 'table' | '
     table: 'program_instructions',
     identity: INSTRUCTION_IDENTITY,
     shown: [
-      ...plain(...Object.keys(INSTRUCTION_PLACE)),
+      ...plain(INSTRUCTION_PLACE),
       ...TRANSACTION,
-      ...plain('type', 'undecodable'),
+      ...plain(RAW),
       {
         name: 'accounts',
         sql: 'arrayMap(at -> base58Encode(substring(row.accounts, at * 32 + 1, 32)), range(intDiv(length(row.accounts), 32)))',
+        type: 'Array(String)',
       },
-      ...plain('data'),
+      ...plain({ data: 'String' }),
     ],
   },
   {
     table: 'program_events',
     identity: EVENT_IDENTITY,
-    shown: [...plain(...Object.keys(EVENT_PLACE)), ...TRANSACTION, ...plain('type', 'undecodable', 'data')],
+    shown: [...plain(EVENT_PLACE), ...TRANSACTION, ...plain({ ...RAW, data: 'String' })],
   },
   {
     table: 'incomplete_transactions',
     identity: INCOMPLETE_IDENTITY,
-    shown: [...plain('slot', 'transaction_index', 'reason'), ...TRANSACTION],
+    shown: [
+      ...plain({ slot: 'UInt64', transaction_index: 'UInt32', reason: 'LowCardinality(String)' }),
+      ...TRANSACTION,
+    ],
   },
 ];
 
@@ -88,10 +101,14 @@ function instructionTable({ accounts, columns, ...one }: ProgramInstruction): Tr
       ...columns.map(({ name, type }) => ({ name, type })),
     ],
     shown: [
-      ...plain(...Object.keys(INSTRUCTION_PLACE)),
+      ...plain(INSTRUCTION_PLACE),
       ...TRANSACTION,
-      ...named.map((name) => ({ name, sql: `base58Encode(row.${quoted(name)})` })),
-      { name: 'remaining_accounts', sql: 'arrayMap(x -> base58Encode(x), row.remaining_accounts)' },
+      ...named.map((name) => ({ name, sql: `base58Encode(row.${quoted(name)})`, type: 'Nullable(String)' })),
+      {
+        name: 'remaining_accounts',
+        sql: 'arrayMap(x -> base58Encode(x), row.remaining_accounts)',
+        type: 'Array(String)',
+      },
       ...columns.map(shownColumn),
     ],
   };
@@ -102,7 +119,7 @@ function eventTable({ columns, ...one }: ProgramEvent): TransactionTable {
     ...{ name: one.name, kind: 'event', table: one.table, view: one.view },
     identity: EVENT_IDENTITY,
     columns: [...listed(EVENT_COLUMNS), ...columns.map(({ name, type }) => ({ name, type }))],
-    shown: [...plain(...Object.keys(EVENT_PLACE)), ...TRANSACTION, ...columns.map(shownColumn)],
+    shown: [...plain(EVENT_PLACE), ...TRANSACTION, ...columns.map(shownColumn)],
   };
 }
 
@@ -116,7 +133,7 @@ export function transactionSchemaOf(
 ): readonly string[] {
   return transactionTables(calls).flatMap((one) => {
     const own = one.columns.map(({ name, type }) => `${quoted(name)} ${type}`);
-    const view = `CREATE VIEW IF NOT EXISTS ${quoted(one.view)} AS ${transactionRowsOf(one, '', 'checkpoint')}`;
+    const view = viewOf(one.view, one.shown, transactionRowsOf(one, '', 'checkpoint'));
     if (!existing.has(one.table)) return [tableOf(one, own), view];
     const additions = own.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`);
     return [
@@ -164,10 +181,10 @@ function listed(columns: Readonly<Record<string, string>>): TransactionTable['co
   return Object.entries(columns).map(([name, type]) => ({ name, type }));
 }
 
-function plain(...names: readonly string[]): TransactionTable['shown'] {
-  return names.map((name) => ({ name, sql: `row.${quoted(name)}` }));
+function plain(columns: Readonly<Record<string, string>>): readonly ShownColumn[] {
+  return Object.entries(columns).map(([name, type]) => ({ name, sql: `row.${quoted(name)}`, type }));
 }
 
-function shownColumn({ name, layout }: { readonly name: string; readonly layout: Layout }) {
-  return { name, sql: readableSql(layout, `row.${quoted(name)}`) };
+function shownColumn({ name, layout }: { readonly name: string; readonly layout: Layout }): ShownColumn {
+  return { name, sql: readableSql(layout, `row.${quoted(name)}`), type: readableType(layout) };
 }

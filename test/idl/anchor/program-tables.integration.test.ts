@@ -10,7 +10,7 @@ import { readProgramMigrations } from '../../../core/olap/migrations/files.ts';
 import { createOlap } from '../../../core/olap/open.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { defineProgram } from '../../../idl/anchor/program.ts';
-import { schemaOf } from '../../../idl/anchor/program-tables.ts';
+import { latestOf, schemaOf } from '../../../idl/anchor/program-tables.ts';
 import {
   RAW_TRANSACTION_TABLES,
   transactionRowsOf,
@@ -29,6 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => olap?.close());
 
+/** The columns of a SELECT: a view declares what its own would have. */
+function typesOf({ reader }: Olap, select: string) {
+  return reader.query({ sql: `DESCRIBE (${select})` }, z.object({ name: z.string(), type: z.string() }));
+}
+
 test.each(names)('ClickHouse has a table and a view for every account type of %s', async (file) => {
   const name = file.replace(/\W/g, '_').toLowerCase();
   const idlText = readFileSync(join(FIXTURES, file), 'utf8');
@@ -40,7 +45,8 @@ test.each(names)('ClickHouse has a table and a view for every account type of %s
   const schema = [...schemaOf(program.types), ...transactionSchemaOf(program)];
   for (const sql of schema) await database.writer.command({ sql });
 
-  for (const { view, columns } of program.types) {
+  for (const type of program.types) {
+    const { view, columns } = type;
     const described = await database.reader.query(
       { sql: `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${view}'` },
       z.object({ name: z.string() }),
@@ -49,7 +55,10 @@ test.each(names)('ClickHouse has a table and a view for every account type of %s
       ...['address', 'lamports', 'updated_slot'],
       ...columns.map((column) => column.name),
     ]);
-    await database.reader.query({ sql: `SELECT * FROM \`${view}\`` }, z.unknown());
+    const select = `SELECT * FROM \`${view}\``;
+    await database.reader.query({ sql: select }, z.unknown());
+    const computed = latestOf(type, { slot: '1', revision: '1' });
+    expect(await typesOf(database, select)).toEqual(await typesOf(database, computed));
   }
 });
 
@@ -69,6 +78,12 @@ test.each(['marinade', 'pyth-receiver', 'jupiter-dca'])(
     for (const sql of [...transactionSchemaOf(program), ...transactionSchemaOf(program, existing)])
       await database.writer.command({ sql });
 
+    for (const one of tables) {
+      const computed = transactionRowsOf(one, '', 'checkpoint');
+      expect(await typesOf(database, `SELECT * FROM \`${one.view}\``)).toEqual(
+        await typesOf(database, computed),
+      );
+    }
     const views = tables.map(({ view }) => `SELECT * FROM \`${view}\``);
     const raw = RAW_TRANSACTION_TABLES.map((table) =>
       transactionRowsOf(table, program.database, 'checkpoint'),
