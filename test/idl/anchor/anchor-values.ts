@@ -21,7 +21,7 @@ type Types = readonly { readonly name: string; readonly [part: string]: unknown 
 const LARGEST_ACCOUNT = 131_072;
 
 /** A value as Anchor's coder takes it, and as our JSON says it. */
-interface Value {
+export interface Value {
   readonly anchor: unknown;
   readonly json: unknown;
 }

@@ -57,7 +57,7 @@ function definition(name: string, below: readonly string[]): fc.Arbitrary<Type> 
   return fc.oneof(asStruct, asEnum, asAlias);
 }
 
-function typeAmong(names: readonly string[]): fc.Arbitrary<unknown> {
+export function typeAmong(names: readonly string[]): fc.Arbitrary<unknown> {
   const leaf = fc.constantFrom<unknown>(...PRIMITIVES, ...names.map((name) => ({ defined: { name } })));
   const composed = fc.oneof(
     // An option of an alias may be one of an option.
