@@ -30,6 +30,17 @@ export const INGEST: Dashboard = {
       repaired: count('launchlens_index_audit_repairs_total'),
       'different now': 'max(launchlens_index_unrepaired_accounts)',
     }),
+    graph('Programs: slots behind the chain', 'none', {
+      '{{program}}': 'min by (program) (launchlens_program_lag_slots)',
+    }),
+    graph('Programs: account updates', 'ops', {
+      '{{program}}': rate('launchlens_program_account_updates_total', 'program'),
+    }),
+    graph('Programs: unusual accounts', 'none', {
+      'undecodable {{program}}': count('launchlens_program_undecodable_total', 'program'),
+      'gaps {{program}}': count('launchlens_program_gaps_total', 'program'),
+      'different now {{program}}': 'max by (program) (launchlens_program_unrepaired_accounts)',
+    }),
     graph('Rows waiting for ClickHouse', 'none', {
       'rows {{instance}}': 'launchlens_index_writer_queue_rows',
     }),
