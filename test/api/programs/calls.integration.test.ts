@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Launchlens } from '../../../client/index.ts';
 import { pubkeyOf } from '../../support/index-builder.ts';
 import { type ApiUnderTest, type IndexUnderTest, openApi, openIndex } from '../support/mirror-under-test.ts';
-import { type CallFields, callsProgram, coverTransactions, writeCall } from './support/calls-program.ts';
+import {
+  type CallFields,
+  callsProgram,
+  coverTransactions,
+  insertCells,
+  writeCall,
+} from './support/calls-program.ts';
 import { type FollowedProgram, followProgram } from './support/programs-suite.ts';
 
 const PROGRAM = callsProgram('calls');
@@ -136,6 +142,22 @@ test('a row that was written again counts by its newest revision', async () => {
   await write({ slot: 15, amount: 9n, revision: 1 });
   expect((await amounts(INSTRUCTIONS))[0]).toBe('9');
   expect(await amounts(`${INSTRUCTIONS}?where={"amount":"8"}`)).toEqual([]);
+});
+
+test('ranges that follow one another count as one, and a gap between two does not', async () => {
+  const coveredFrom = async (slot: number): Promise<number | null> =>
+    (await api.get(`${INSTRUCTIONS}?as_of_slot=${slot}`)).json.covered_from_slot;
+  const seen = (from: number, to: string, revision = 0) =>
+    insertCells(followed.index, 'transaction_coverage', {
+      ...{ from_slot: `${from}`, to_slot: to, source: "'stream'", revision: `${revision}` },
+    });
+  const whole = [15, 18, 20];
+  // The range from 11 on ended at 14, the next one began at 18.
+  await seen(11, '14', 1);
+  await seen(18, `${2n ** 64n - 1n}`, 1);
+  expect(await Promise.all([14, ...whole].map(coveredFrom))).toEqual([11, null, 18, 18]);
+  await seen(15, '17', 1);
+  expect(await Promise.all([14, ...whole].map(coveredFrom))).toEqual([11, 11, 11, 11]);
 });
 
 test('an optional account is null where the program names itself in its place', async () => {
