@@ -36,7 +36,7 @@ import { acceptJsonBodies } from './rest/json-body.ts';
 import { LIMITS } from './rest/limits.ts';
 import { type ApiMetrics, createMetrics } from './rest/metrics.ts';
 import { servePages } from './rest/pages/serve.ts';
-import type { ReadinessParts } from './rest/readiness.ts';
+import type { FollowedIndex } from './rest/readiness.ts';
 import { ReadyAnswers } from './rest/ready-answers.ts';
 import { traceRequests } from './rest/request-spans.ts';
 import { type OperatorEndpoints, serveRest } from './rest/serve.ts';
@@ -46,8 +46,8 @@ import type { Venues } from './venues/venues.ts';
 
 export interface ApiParts {
   readonly store: LatestStore;
-  /** What readiness is about, if not the launches. */
-  readonly followed?: ReadinessParts['store'] | undefined;
+  /** What readiness is about; by default the launches. */
+  readonly followed?: readonly FollowedIndex[] | undefined;
   readonly context: MirrorContext;
   /** The dependencies of reward reads; without them there are none. */
   readonly rewards?: RewardsContext | undefined;
@@ -134,12 +134,11 @@ export function buildApp(parts: ApiParts): FastifyInstance {
     logger,
     metrics,
   });
-  const { followed = store } = parts;
+  const { followed = [{ store, unrepaired }] } = parts;
   serveSystem(app, {
-    store: followed,
+    indexes: followed,
     clock,
     metrics,
-    unrepaired,
     repairing,
     starting,
     bounds: parts.readiness,

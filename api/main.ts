@@ -167,8 +167,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   shutdown.onClose('the reward ledger', () => ledger.close());
   const parts: ApiParts = {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
-    // Without launches, the API is as ready as what it knows of a program.
-    followed: launches ? store : programs?.first?.store,
+    // Without launches, the API is as ready as what it knows of the programs.
+    followed: launches ? undefined : programs?.readiness,
     sql: createSqlReader(olap.guests, [
       ...(launches ? [launchDomain(mirror)] : []),
       ...[...(programs?.reads.values() ?? [])].map(programDomain),
@@ -182,7 +182,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       lagSlots: settings.READY_MAX_LAG_SLOTS,
       checkpointAgeMs: settings.READY_MAX_AGE_SECONDS * 1000,
     },
-    unrepaired: unrepairedReader((launches ? olap : (programs?.first?.olap ?? olap)).reader, clock),
+    unrepaired: unrepairedReader(olap.reader, clock),
     repairing: options.repairing,
     starting: options.starting,
     pages: options.pages ?? PAGES_DIRECTORY,

@@ -5,7 +5,9 @@ import type { Shutdown } from '../core/kernel/shutdown.ts';
 import type { Olap, OlapLane } from '../core/olap/port.ts';
 import type { Program } from '../idl/anchor/program.ts';
 import { createProgramReads, type ProgramReads } from './read/programs/reads.ts';
-import { createProgramStore, type ProgramStore } from './read/programs/store.ts';
+import { createProgramStore } from './read/programs/store.ts';
+import { unrepairedReader } from './read/unrepaired.ts';
+import type { FollowedIndex } from './rest/readiness.ts';
 
 export interface ProgramsOptions {
   readonly programs: readonly Program[];
@@ -21,7 +23,7 @@ export interface ProgramsOptions {
 export interface OpenedPrograms {
   readonly reads: ReadonlyMap<string, ProgramReads>;
   /** What an API without launches is ready by. */
-  readonly first: { readonly store: ProgramStore; readonly olap: Olap } | undefined;
+  readonly readiness: readonly FollowedIndex[];
   /** Reads what is new of a program, by name. */
   readonly nudge: (program: string) => void;
 }
@@ -32,7 +34,10 @@ export async function openPrograms(options: ProgramsOptions): Promise<OpenedProg
   const opened = await Promise.all(options.programs.map((program) => openProgram(program, options)));
   return {
     reads: new Map(opened.map(({ reads }) => [reads.program.name, reads])),
-    first: opened[0],
+    readiness: opened.map(({ store, olap: { reader }, reads }) => ({
+      ...{ store, program: reads.program.name },
+      unrepaired: unrepairedReader(reader, options.clock),
+    })),
     nudge: (program) => opened.find(({ reads }) => reads.program.name === program)?.store.nudge(),
   };
 }

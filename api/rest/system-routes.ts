@@ -5,7 +5,7 @@ import { wireCount } from '../actions/wire.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import type { ApiMetrics } from './metrics.ts';
 import { onlyMethods } from './only-methods.ts';
-import { notReady, type ReadinessParts } from './readiness.ts';
+import { notReady, type ReadinessParts, slowestStamp } from './readiness.ts';
 
 export interface SystemServices extends ReadinessParts {
   readonly metrics: ApiMetrics;
@@ -15,7 +15,7 @@ export interface SystemServices extends ReadinessParts {
 
 /** `/health`, `/ready` and `/metrics`, for operators. */
 export function serveSystem(app: FastifyInstance, services: SystemServices): void {
-  const { store, clock, metrics, repairing, bounds = READINESS_BOUNDS } = services;
+  const { indexes, clock, metrics, repairing, bounds = READINESS_BOUNDS } = services;
   const get = (url: string, handler: (reply: FastifyReply) => unknown): void => {
     app.route({
       method: ['GET', 'HEAD'],
@@ -30,13 +30,13 @@ export function serveSystem(app: FastifyInstance, services: SystemServices): voi
   get('/ready', async (reply) => {
     const reason = await notReady(services);
     const mending = repairing?.();
-    const { held } = store;
-    if (reason !== undefined || held === undefined) {
+    const stamp = slowestStamp(indexes);
+    if (reason !== undefined || stamp === undefined) {
       metrics.request('/ready', 503);
       const body = { status: 'not_ready', ...reason, ...(mending && { repairing: mending }) };
       return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(body);
     }
-    const { checkpoint, verifiedSlot, unreadable } = held.stamp;
+    const { checkpoint, verifiedSlot, unreadable } = stamp;
     return {
       status: 'ready',
       last_indexed_slot: wireCount(checkpoint.slot),
