@@ -5,6 +5,7 @@ import { AGENT_WALLET_ORDERS } from './agent-wallets/orders.ts';
 import { exportRoute } from './archive/export-route.ts';
 import { auditRoute } from './audit/route.ts';
 import { coverageRoute } from './doctor/coverage-report.ts';
+import { programsRoute } from './doctor/program-report.ts';
 import { KEY_ORDERS } from './keys/command.ts';
 import { LAUNCH_GATE_ORDERS } from './launch-gate/orders.ts';
 import type { OperatorRoute } from './operator/command.ts';
@@ -37,6 +38,7 @@ export function operatorRoutes(
     exportRoute(session, olap),
     auditRoute(indexer?.audits, programs),
     coverageRoute(olap, session.clock),
+    programsRoute(olap, [...programs.keys()], session.clock),
     ...decisionRoutes(session, { olap, oltp }),
   ];
 }

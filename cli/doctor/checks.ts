@@ -6,7 +6,7 @@ import { demoDirectory, findOperator } from '../operator/call.ts';
 import type { ProgramFlags } from '../programs/options.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { askCoverage, coverageCheck, describeCoverage } from './coverage.ts';
-import { programsFor } from './programs.ts';
+import { programsBeside, programsFor } from './programs.ts';
 import { rewardMintCheck, treasuryCheck } from './rewards.ts';
 import { programCheck, rpcCheck } from './rpc.ts';
 import { decisionsCheck, factsCheck } from './stores.ts';
@@ -112,7 +112,8 @@ export async function runChecks(options: DoctorOptions): Promise<boolean> {
   };
   const demo = hasNoChain(context.settings) ? await healthOf(demoCheck) : undefined;
   let healthy = demo ?? true;
-  const all = demo === undefined ? [...CHECKS, ...checks] : FOR_A_CHAIN_OF_ONES_OWN;
+  const beside = await programsBeside({ ...context, signal: AbortSignal.timeout(CHECK_MS) });
+  const all = [...(demo === undefined ? [...CHECKS, ...checks] : FOR_A_CHAIN_OF_ONES_OWN), ...beside];
   for (const check of all) healthy = ((await healthOf(check)) ?? true) && healthy;
   return healthy;
 }

@@ -5,29 +5,25 @@ import { readIdentity } from '../../api/read/identity.ts';
 import { readUnreadable } from '../../api/read/unreadable.ts';
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
-import { pendingMigrations } from '../../core/olap/migrate.ts';
-import { readProgramMigrations } from '../../core/olap/migrations/files.ts';
 import type { Olap, OlapLane } from '../../core/olap/port.ts';
-import { databaseOf, type Program } from '../../idl/anchor/program.ts';
 import { type OperatorRoute, operatorRoute } from '../operator/command.ts';
-import { programName } from '../programs/config-file.ts';
 
 export const COVERAGE_COMMAND = 'coverage';
 
-const slot = z.string().regex(/^[0-9]{1,20}$/);
+export const coverageSlot = z.string().regex(/^[0-9]{1,20}$/);
 
 /** What an index holds, slots as decimal strings; null while nothing is indexed. */
 export const coverageReport = z
   .strictObject({
-    first_slot: slot,
-    last_slot: slot,
-    chain_slot: slot,
-    verified_slot: slot.nullable(),
+    first_slot: coverageSlot,
+    last_slot: coverageSlot,
+    chain_slot: coverageSlot,
+    verified_slot: coverageSlot.nullable(),
     checkpoint_age_seconds: z.number(),
     lost_ranges: z.int(),
     /** Null if there are too many to list. */
     unreadable_accounts: z.int().nullable(),
-    newest_lost: z.strictObject({ from_slot: slot, to_slot: slot }).nullable(),
+    newest_lost: z.strictObject({ from_slot: coverageSlot, to_slot: coverageSlot }).nullable(),
   })
   .nullable();
 
@@ -37,19 +33,8 @@ export async function reportCoverage(lane: OlapLane, clock: Clock): Promise<Cove
   return reportOf(lane, clock, (checkpoint) => unreadableAccounts(lane, checkpoint));
 }
 
-/** Of a followed program. An account that does not decode is answered for as such, and hides nothing. */
-export async function reportProgramCoverage(
-  olap: Olap,
-  database: Program['database'],
-  clock: Clock,
-): Promise<CoverageReport> {
-  const own = await olap.database(database);
-  const migrations = await readProgramMigrations();
-  if ((await pendingMigrations(own, migrations)).length > 0) return null;
-  return reportOf(own.reader, clock, async () => 0);
-}
-
-async function reportOf(
+/** @param unreadableAt how many accounts cannot be read; null if that is too many to answer */
+export async function reportOf(
   lane: OlapLane,
   clock: Clock,
   unreadableAt: (checkpoint: Checkpoint) => Promise<number | null>,
@@ -87,11 +72,9 @@ async function unreadableAccounts(lane: OlapLane, checkpoint: Checkpoint): Promi
 export function coverageRoute(olap: Olap, clock: Clock): OperatorRoute {
   return operatorRoute({
     name: COVERAGE_COMMAND,
-    input: z.strictObject({ program: programName.optional() }),
-    run: async function* ({ program }) {
-      yield program === undefined
-        ? await reportCoverage(olap.reader, clock)
-        : await reportProgramCoverage(olap, databaseOf(program), clock);
+    input: z.strictObject({}),
+    run: async function* () {
+      yield await reportCoverage(olap.reader, clock);
     },
   });
 }

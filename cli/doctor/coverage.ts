@@ -1,17 +1,11 @@
 import { counted } from '../../core/kernel/counted.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import { pendingMigrations } from '../../core/olap/migrate.ts';
-import type { Program } from '../../idl/anchor/program.ts';
+import type { Olap } from '../../core/olap/port.ts';
 import { callOperator, findOperator, type Operator } from '../operator/call.ts';
 import { createFacts } from '../stores.ts';
 import { type Check, type CheckContext, type Finding, followsLaunches } from './check.ts';
-import {
-  COVERAGE_COMMAND,
-  type CoverageReport,
-  coverageReport,
-  reportCoverage,
-  reportProgramCoverage,
-} from './coverage-report.ts';
+import { COVERAGE_COMMAND, type CoverageReport, coverageReport, reportCoverage } from './coverage-report.ts';
 
 export const coverageCheck: Check = {
   name: 'coverage',
@@ -26,23 +20,36 @@ const NEWER_VERSION =
   'install a version of Launchlens that knows the account layouts, then run `launchlens backfill redecode`';
 
 /** Undefined if the store itself is the problem, which another line reports. */
-export async function readReport(
+function readReport(context: CheckContext): Promise<CoverageReport | undefined> {
+  return fromStore(context, {
+    opened: async (olap) =>
+      (await pendingMigrations(olap)).length > 0 ? undefined : reportCoverage(olap.reader, context.clock),
+    held: (operator) => askCoverage(operator, context.signal),
+  });
+}
+
+interface Reading<Report> {
+  readonly opened: (olap: Olap) => Promise<Report | undefined>;
+  /** Another process holds the store. */
+  readonly held: (operator: Operator) => Promise<Report | undefined>;
+}
+
+/** Undefined if the store itself is the problem. */
+export async function fromStore<Report>(
   context: CheckContext,
-  program?: Program,
-): Promise<CoverageReport | undefined> {
+  { opened, held }: Reading<Report>,
+): Promise<Report | undefined> {
   try {
     const olap = await createFacts(context);
     try {
-      if (program) return await reportProgramCoverage(olap, program.database, context.clock);
-      if ((await pendingMigrations(olap)).length > 0) return undefined;
-      return await reportCoverage(olap.reader, context.clock);
+      return await opened(olap);
     } finally {
       await olap.close();
     }
   } catch (error) {
     if (isLaunchlensError(error, 'OLAP_DIRECTORY_BUSY')) {
       const operator = await findOperator(context.settings.DATA_DIR);
-      return operator && askCoverage(operator, context.signal, program?.name);
+      return operator && held(operator);
     }
     if (isLaunchlensError(error)) return undefined;
     throw error;
@@ -53,10 +60,8 @@ export async function readReport(
 export async function askCoverage(
   operator: Operator,
   signal: AbortSignal,
-  program?: string,
 ): Promise<CoverageReport | undefined> {
-  const input = program === undefined ? {} : { program };
-  for await (const line of callOperator(operator, { name: COVERAGE_COMMAND, input, signal }))
+  for await (const line of callOperator(operator, { name: COVERAGE_COMMAND, input: {}, signal }))
     return coverageReport.parse(line);
   return undefined;
 }

@@ -13,6 +13,12 @@ export interface TypeCount {
 /** By type; '' stands for accounts of no known type. */
 export type Counts = ReadonlyMap<string, TypeCount>;
 
+/** How many accounts of all types do not decode. */
+export async function undecodableAccounts(ask: AskAt): Promise<bigint> {
+  const counts = new Map(await ask(COUNTS, {}, countRow));
+  return [...counts.values()].reduce((sum, { undecodable }) => sum + undecodable, 0n);
+}
+
 /** With more changes than this since the counts that are known, all accounts are counted. */
 const MOST_ROWS = 100_000n;
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../../../cli/doctor/checks.ts';
 import { COVERAGE_COMMAND, type CoverageReport } from '../../../cli/doctor/coverage-report.ts';
+import { PROGRAMS_COMMAND, type ProgramReport } from '../../../cli/doctor/program-report.ts';
 import { operatorRoute } from '../../../cli/operator/command.ts';
 import { writeOperatorFile } from '../../../cli/operator/file.ts';
 import { startOperator } from '../../../cli/operator/server.ts';
@@ -38,7 +39,11 @@ async function dataDirectory(): Promise<string> {
 }
 
 /** What answers for a store in a demo's stead. */
-async function holdStore(dataDir: string, report: CoverageReport): Promise<void> {
+async function holdStore(
+  dataDir: string,
+  report: CoverageReport,
+  followed: readonly ProgramReport[] = [],
+): Promise<void> {
   const shutdown = createShutdown();
   onTestFinished(async () => void (await shutdown.run('the test ended')));
   const coverage = operatorRoute({
@@ -48,8 +53,15 @@ async function holdStore(dataDir: string, report: CoverageReport): Promise<void>
       yield report;
     },
   });
+  const programs = operatorRoute({
+    name: PROGRAMS_COMMAND,
+    input: z.strictObject({}),
+    run: async function* () {
+      yield* followed;
+    },
+  });
   const host = { settings: { DATA_DIR: dataDir }, clock: systemClock, logger, shutdown };
-  await startOperator(host, { command: 'up', routes: [coverage] });
+  await startOperator(host, { command: 'up', routes: [coverage, programs] });
 }
 
 async function doctor(dataDir: string, environment: Record<string, string> = {}, json = false) {
@@ -90,6 +102,27 @@ test('a demo that lost slots is a failed check, and the hints stay hints', async
     /^FAIL {2}demo .* 1 range lost, the newest 20 to 30; .* -> run `launchlens backfill/,
   );
   expect(lines.slice(1)).toEqual(HINTS);
+  expect(healthy).toBe(false);
+});
+
+test('each program that the demo follows has a line, and one that lost slots fails', async () => {
+  const dataDir = await dataDirectory();
+  const lost = { ...REPORT, lost_ranges: 1, newest_lost: { from_slot: '20', to_slot: '30' } };
+  await holdStore(`${dataDir}/demo`, REPORT, [
+    { name: 'vault', coverage: REPORT, undecodable: 2, transactions_from: '12' },
+    { name: 'pool', coverage: lost, undecodable: 0, transactions_from: null },
+    { name: 'new', coverage: null, undecodable: 0, transactions_from: null },
+  ]);
+
+  const { healthy, lines } = await doctor(dataDir);
+
+  const [vault, pool, last] = lines.slice(-3);
+  expect(vault).toMatch(/^ok {4}vault {13}slots 10 to 500, verified at 480, nothing lost; /);
+  expect(vault).toMatch(
+    /1 slot behind the chain; every transaction since slot 12, 2 accounts not decodable$/,
+  );
+  expect(pool).toMatch(/^FAIL {2}pool .* 1 range lost, .*; some transactions may be missing -> run /);
+  expect(last).toMatch(/^ok {4}new {15}nothing has been indexed yet$/);
   expect(healthy).toBe(false);
 });
 
