@@ -37,5 +37,5 @@ test.each(PLANS)('%s, seed %s: the index ends equal to the chain', (subject, see
   // A run that met nothing, or compared nothing, has shown nothing.
   expect(outcome?.met.length).toBeGreaterThan(0);
   expect(outcome?.rows).toBeGreaterThan(1_000);
-  expect(outcome?.answers).toBeGreaterThan(10);
+  expect(outcome?.answers).toBeGreaterThan(0);
 });
