@@ -15,6 +15,9 @@ const idlRow = z.object({ sha256: z.string() });
 const tableRow = z.object({ name: z.string() });
 const columnRow = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
+/** The embedded ClickHouse reads the whole text again for each of its statements: hundreds at once take half as long again. */
+const AT_ONCE = 16;
+
 /**
  * Creates the tables and views of a program's types, instructions and events, and adds the columns of a newer IDL. Says how
  * the IDL compares with the one that was kept last: a newer one may explain what did not decode.
@@ -31,7 +34,8 @@ export async function adoptTypes(lane: OlapLane, program: Program): Promise<'kep
     ...(isKept ? [] : schemaOf(program.types, existing)),
     ...transactionSchemaOf(program, existing),
   ];
-  if (statements.length > 0) await lane.command({ sql: statements.join(';\n') });
+  for (let at = 0; at < statements.length; at += AT_ONCE)
+    await lane.command({ sql: statements.slice(at, at + AT_ONCE).join(';\n') });
   return isKept ? 'kept' : newest ? 'newer' : 'first';
 }
 
