@@ -15,7 +15,7 @@ const idlRow = z.object({ sha256: z.string() });
 const tableRow = z.object({ name: z.string() });
 const columnRow = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
-/** The embedded ClickHouse reads the whole text again for each of its statements: hundreds at once take half as long again. */
+/** The embedded ClickHouse takes half as long again for hundreds of statements at once. */
 const AT_ONCE = 16;
 
 /**

@@ -32,11 +32,18 @@ export interface StatusServer {
   standby(active: ProcessIdentity): void;
   /** What the indexer does before it follows the stream. */
   step(step: string): void;
-  /** The indexer has started: from now on its state is reported. @param options whether it follows the launches; it does by default */
-  watch(indexer: Watched, options?: { readonly launches?: boolean }): void;
+  /** The indexer of the launches has started: from now on its state is reported. */
+  watch(indexer: Watched): void;
+  /** Without launches: the indexers of the programs have started, and all of them have to be ready. */
+  watchPrograms(indexers: ReadonlyMap<string, Watched>): void;
 }
 
-const IGNORED = { standby: () => undefined, step: () => undefined, watch: () => undefined };
+const IGNORED = {
+  standby: () => undefined,
+  step: () => undefined,
+  watch: () => undefined,
+  watchPrograms: () => undefined,
+};
 const CONNECTION_GRACE_MS = 1_000;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -50,7 +57,8 @@ export async function startStatus(options: StatusOptions): Promise<StatusServer>
   if (port === undefined) return { url: undefined, ...IGNORED };
   registerRpcMetrics(rpcLimit, registry);
   let waitsFor: ProcessIdentity | undefined;
-  let watched: Watched | undefined;
+  /** By program; '' for the launches. */
+  let watched: ReadonlyMap<string, Watched> = new Map();
   let current = 'opening the store';
   const bounds = boundsOf(settings);
   const app = statusApp({
@@ -59,7 +67,7 @@ export async function startStatus(options: StatusOptions): Promise<StatusServer>
     bounds,
     active: () => waitsFor,
     step: () => current,
-    indexer: () => watched,
+    indexers: () => watched,
   });
   registerStandbyMetric(() => waitsFor !== undefined, registry);
   const url = await listen(app, { host, port, setting: 'METRICS_PORT' });
@@ -74,10 +82,14 @@ export async function startStatus(options: StatusOptions): Promise<StatusServer>
       waitsFor = undefined;
       current = step;
     },
-    watch: (indexer, { launches = true } = {}) => {
+    watch: (indexer) => {
       waitsFor = undefined;
-      watched = indexer;
-      if (launches) registerIndexerMetrics(indexer, { clock, registry });
+      watched = new Map([['', indexer]]);
+      registerIndexerMetrics(indexer, { clock, registry });
+    },
+    watchPrograms: (indexers) => {
+      waitsFor = undefined;
+      watched = indexers;
     },
   };
 }
@@ -89,10 +101,10 @@ interface StatusParts {
   /** The other indexer for which this one waits. */
   readonly active: () => ProcessIdentity | undefined;
   readonly step: () => string;
-  readonly indexer: () => Watched | undefined;
+  readonly indexers: () => ReadonlyMap<string, Watched>;
 }
 
-function statusApp({ registry, clock, bounds, active, step, indexer }: StatusParts): FastifyInstance {
+function statusApp({ registry, clock, bounds, active, step, indexers }: StatusParts): FastifyInstance {
   const app = Fastify({ exposeHeadRoutes: true });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
@@ -101,8 +113,9 @@ function statusApp({ registry, clock, bounds, active, step, indexer }: StatusPar
   app.get('/ready', (_request, reply) => {
     const other = active();
     if (other) return refuse(reply, standsBy(other));
-    const watched = indexer();
-    return ready(reply, watched, notReady(watched, step(), bounds, clock.now()));
+    const watched = indexers();
+    const reasonOf = (indexer: Watched | undefined) => notReady(indexer, step(), bounds, clock.now());
+    return ready(reply, [...watched.values()], firstReason(watched, reasonOf));
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
@@ -112,10 +125,10 @@ function statusApp({ registry, clock, bounds, active, step, indexer }: StatusPar
 
 function ready(
   reply: FastifyReply,
-  indexer: Watched | undefined,
+  indexers: readonly Watched[],
   reason: NotReady | undefined,
 ): FastifyReply {
-  const repairing = (indexer && repairingOf(indexer)) ?? null;
+  const repairing = indexers.map(repairingOf).find((repair) => repair !== undefined) ?? null;
   if (reason) return refuse(reply, { ...reason, ...(repairing && { repairing }) });
   return reply.send({ status: 'ready', repairing });
 }
@@ -128,6 +141,19 @@ function refuse(reply: FastifyReply, reason: NotReady & { readonly repairing?: s
 function standsBy({ command, pid, host }: ProcessIdentity): NotReady {
   const detail = `This indexer is on standby: \`${command}\` (process ${pid} on ${host}) writes to the store.`;
   return { code: 'standby', detail };
+}
+
+function firstReason(
+  indexers: ReadonlyMap<string, Watched>,
+  reasonOf: (indexer: Watched | undefined) => NotReady | undefined,
+): NotReady | undefined {
+  if (indexers.size === 0) return reasonOf(undefined);
+  for (const [program, indexer] of indexers) {
+    const reason = reasonOf(indexer);
+    if (reason)
+      return program === '' ? reason : { ...reason, detail: `Program ${program}: ${reason.detail}` };
+  }
+  return undefined;
 }
 
 function notReady(

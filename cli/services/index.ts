@@ -36,9 +36,9 @@ export async function index(session: Session, flags: IndexFlags): Promise<Runnin
   const followed = await startPrograms(following, programs);
   const running = [...(indexer ? [indexer] : []), ...followed.values()];
   registerProgramMetrics(followed, session);
-  // The status page is as ready as the index of the launches, or of the first program.
-  const [shown] = running;
-  if (shown) status.watch(shown, { launches });
+  // The status page is as ready as the index of the launches, or as those of all programs.
+  if (indexer) status.watch(indexer);
+  else status.watchPrograms(followed);
   if (olap.kind === 'embedded')
     await startOperator(session, {
       command: 'index',

@@ -113,6 +113,22 @@ describe('an indexer that runs alone', () => {
     expect(await ready(transports)).toEqual([503, body]);
   });
 
+  test('without launches is ready once every program is, and names the one that is not', async () => {
+    const transports = await start({ METRICS_PORT: '0' });
+    const [vault, pool] = [indexer(), indexer()];
+    pool.stats.checkpointAt = NOW - 61_000;
+    transports.watchPrograms(
+      new Map([
+        ['vault', vault.running],
+        ['pool', pool.running],
+      ]),
+    );
+    const detail = expect.stringMatching(/^Program pool: /);
+    expect(await ready(transports)).toMatchObject([503, { code: 'stale', detail }]);
+    pool.stats.checkpointAt = NOW;
+    expect(await ready(transports)).toMatchObject([200, { status: 'ready' }]);
+  });
+
   test('keeps the bounds that are set, and says what is being mended', async () => {
     const transports = await start({
       METRICS_PORT: '0',
