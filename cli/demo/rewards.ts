@@ -63,7 +63,7 @@ export async function showRewards(parts: DemoRewardsParts): Promise<void> {
   shutdown.onClose('the rewards of the demo', () => paying);
 }
 
-const LOOK_MS = 1_000;
+const LOOK_MS = 5_000;
 const RPC_LIMIT_MS = 10_000;
 
 const payment = z.object({ signature: z.string() });

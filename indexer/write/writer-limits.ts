@@ -30,7 +30,7 @@ export const LIMITS: WriterLimits = {
   flushRows: 10_000,
   gatherMs: 5,
   flushMs: 250,
-  aloneFlushMs: 2_000,
+  aloneFlushMs: 5_000,
   pendingRows: 450_000,
   heartbeatMs: 1_000,
   idleBeatMs: 15_000,
