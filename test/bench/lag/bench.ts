@@ -54,9 +54,9 @@ export async function benchLag(): Promise<BenchRow[]> {
 
 async function measure(followed: Followed, confirmed: Confirmed): Promise<Lag> {
   await sleep(SETTLE_SECONDS * 1000);
-  const [startedAt, cpuBefore] = [performance.now(), await followed.cpuSeconds()];
+  const [startedAt, cpuBefore] = [performance.now(), followed.cpuSeconds()];
   await sleep(SECONDS * 1000);
-  const cpuPercent = (((await followed.cpuSeconds()) - cpuBefore) / SECONDS) * 100;
+  const cpuPercent = ((followed.cpuSeconds() - cpuBefore) / SECONDS) * 100;
   const sorted = lags(followed, confirmed, startedAt).sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), cpuPercent, firstAnswerMs: followed.firstAnswerMs };

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalChainAddresses } from '../../../cli/demo/local-chain.ts';
+import { cpuMs } from '../support/process-usage.ts';
 
 /** Far below what is measured, and one cached answer each time. */
 const ASK_EVERY_MS = 4;
-/** Of Linux, for the times in `/proc`. */
-const TICKS_PER_SECOND = 100;
 
 /** Launchlens as an operator runs it: `up` of one checkout, which follows the chain. */
 export interface Followed {
@@ -17,7 +16,7 @@ export interface Followed {
   /** Milliseconds at which each slot was first answered. */
   readonly answeredAt: ReadonlyMap<bigint, number>;
   /** CPU seconds that the process has used. */
-  cpuSeconds(): Promise<number>;
+  cpuSeconds(): number;
   end(): Promise<void>;
 }
 
@@ -51,7 +50,7 @@ export async function follow(
   return {
     firstAnswerMs: performance.now() - startedAt,
     answeredAt,
-    cpuSeconds: () => cpuSeconds(child.pid),
+    cpuSeconds: () => cpuMs(child.pid ?? 0) / 1_000,
     end: async () => {
       closing.abort();
       await asking;
@@ -75,11 +74,4 @@ async function ask(url: string, signal: AbortSignal, answered: (slot: bigint) =>
     if (slot != null) answered(BigInt(slot));
     await sleep(ASK_EVERY_MS);
   }
-}
-
-async function cpuSeconds(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The command's name may contain spaces; what follows it are the state and the numbers.
-  const [, , , , , , , , , , , user, system] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  return (Number(user) + Number(system)) / TICKS_PER_SECOND;
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LaunchlensProcess } from '../../support/launchlens-process.ts';
 import { connectAgent } from '../../support/mcp-agent.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
-import type { BenchRow } from '../support/row.ts';
+import { cpuMs } from '../support/process-usage.ts';
+import { type BenchRow, withinLimit } from '../support/row.ts';
 
 /** Slots of the demo that are indexed before anything is asked: parts as a live index leaves them. */
 const FIRST_SLOT = 120;
@@ -18,8 +18,6 @@ const IDLE_MS = 10_000;
 const MOST_CPU_MS = 8;
 const MOST_RECENT_CPU_MS = 1;
 const LEAST_PER_SECOND = 150;
-/** Of `/proc/<pid>/stat`. */
-const TICK_MS = 10;
 
 type Ask = (slot: number) => Promise<unknown>;
 
@@ -84,10 +82,7 @@ async function rowsOf({ transport, when, slots, mostCpuMs, ...measured }: Measur
   const rate = (slots.length / took) * 1_000;
   const name = `a launch at a ${when} slot by ${transport}, cold, beside a live index`;
   return [
-    {
-      ...{ name: `CPU of ${name}`, unit: 'ms', baseline: `limit of ${mostCpuMs} ms` },
-      ...{ ours: cpu, theirs: mostCpuMs, ratio: mostCpuMs / cpu, goal: 1 },
-    },
+    withinLimit(`CPU of ${name}`, 'ms', cpu, mostCpuMs),
     {
       ...{ name, unit: 'answers/s', baseline: `at least ${LEAST_PER_SECOND}` },
       ...{ ours: rate, theirs: LEAST_PER_SECOND, ratio: rate / LEAST_PER_SECOND, goal: 1 },
@@ -112,12 +107,4 @@ async function cpuRate(pid: number): Promise<number> {
   const before = cpuMs(pid);
   await delay(IDLE_MS);
   return (cpuMs(pid) - before) / IDLE_MS;
-}
-
-/** User and system time of a process. */
-function cpuMs(pid: number): number {
-  // After the name, which may contain spaces
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-  return (user + system) * TICK_MS;
 }

@@ -13,8 +13,10 @@ const bench = (name: string, file: string, run: string): Bench => ({
   run,
 });
 
-/** Every benchmark of the project, in the order in which data takes its way. */
+/** Every benchmark of the project, first those of the whole product, then in the order in which data takes its way. */
 export const BENCHES: readonly Bench[] = [
+  bench('start', 'start/bench.ts', 'benchStart'),
+  bench('idle', 'idle/bench.ts', 'benchIdle'),
   bench('stream', 'stream/bench.ts', 'benchStream'),
   bench('decode', 'decode/decode.ts', 'benchDecode'),
   bench('insert', 'insert/insert.ts', 'benchInsert'),

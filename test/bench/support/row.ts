@@ -16,3 +16,11 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** A row whose baseline is a limit that should not be exceeded. */
+export function withinLimit(name: string, unit: string, ours: number, limit: number): BenchRow {
+  return {
+    ...{ name, unit, baseline: `a limit of ${limit} ${unit}` },
+    ...{ ours, theirs: limit, ratio: limit / ours, goal: 1 },
+  };
+}
