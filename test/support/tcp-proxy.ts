@@ -9,6 +9,8 @@ export interface TcpProxy {
   readonly bytesToClients: number;
   /** Drops every connection at once, as a dying machine does. */
   cut(): void;
+  /** Drops every connection, and so many of the next ones as soon as they are made. */
+  refuse(next: number): void;
   close(): Promise<void>;
 }
 
@@ -17,8 +19,14 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let bytesToClients = 0;
+  let refused = 0;
 
   const server = createServer((client) => {
+    if (refused > 0) {
+      refused -= 1;
+      client.resetAndDestroy();
+      return;
+    }
     const upstream = connect(Number(port), hostname);
     open.add(client);
     client.pipe(upstream);
@@ -49,6 +57,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       return bytesToClients;
     },
     cut,
+    refuse: (next) => {
+      refused = next;
+      cut();
+    },
     close: async () => {
       cut();
       server.close();
