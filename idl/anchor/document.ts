@@ -13,20 +13,19 @@ export const identifier = z
   .max(128, 'a name has at most 128 characters')
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name has only letters, digits and underscores')
   .refine((text) => text !== '__proto__', 'no field can have this name');
-const name = identifier;
 /** A type may be named by its path, where two modules have one of the same name. */
 const typeName = z
   .string()
   .max(256)
   .regex(/^[A-Za-z_][A-Za-z0-9_]*(::[A-Za-z_][A-Za-z0-9_]*)*$/);
 
-const field = z.object({ name, docs: z.array(z.string()).optional(), type: z.unknown() });
+const field = z.object({ name: identifier, docs: z.array(z.string()).optional(), type: z.unknown() });
 /** Named fields, or the types of a tuple; both are objects or strings, so that each entry decides. */
 const fields = z.array(z.unknown()).optional();
 
 const body = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('struct'), fields }),
-  z.object({ kind: z.literal('enum'), variants: z.array(z.object({ name, fields })) }),
+  z.object({ kind: z.literal('enum'), variants: z.array(z.object({ name: identifier, fields })) }),
   z.object({ kind: z.literal('type'), alias: z.unknown() }),
   z.object({ kind: z.literal('alias'), value: z.unknown() }),
 ]);
@@ -53,24 +52,28 @@ const typeDefinition = z.object({
 const discriminator = z.array(z.int().min(0).max(255)).max(32);
 
 /** What an instruction takes; read further where it is used, so that a bad one does not spoil the others. */
-const called = { name, accounts: z.array(z.unknown()).default([]), args: z.array(z.unknown()).default([]) };
+const called = {
+  name: identifier,
+  accounts: z.array(z.unknown()).default([]),
+  args: z.array(z.unknown()).default([]),
+};
 
 const document = z.object({
   address: z.string().optional(),
-  metadata: z.object({ name, spec: z.literal('0.1.0') }),
+  metadata: z.object({ name: identifier, spec: z.literal('0.1.0') }),
   instructions: z.array(z.object({ ...called, discriminator })).default([]),
-  accounts: z.array(z.object({ name, discriminator })).default([]),
-  events: z.array(z.object({ name, discriminator })).default([]),
+  accounts: z.array(z.object({ name: identifier, discriminator })).default([]),
+  events: z.array(z.object({ name: identifier, discriminator })).default([]),
   types: z.array(typeDefinition).default([]),
 });
 
 /** Before Anchor 0.30, accounts and events had their types with them, and discriminators followed from names. */
 const legacyDocument = z.object({
-  name,
+  name: identifier,
   metadata: z.object({ address: z.string().optional() }).optional(),
   instructions: z.array(z.object(called)).default([]),
-  accounts: z.array(typeDefinition.extend({ name })).default([]),
-  events: z.array(z.object({ name, fields: z.array(z.unknown()).default([]) })).default([]),
+  accounts: z.array(typeDefinition.extend({ name: identifier })).default([]),
+  events: z.array(z.object({ name: identifier, fields: z.array(z.unknown()).default([]) })).default([]),
   types: z.array(typeDefinition).default([]),
 });
 

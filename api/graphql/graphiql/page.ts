@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { AnswerBody } from '../../../core/kernel/answer-body.ts';
+import { contentSecurityPolicy } from '../../../core/kernel/html.ts';
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Ccircle cx=%228%22 cy=%228%22 r=%227%22 fill=%22%235b5bd6%22/%3E%3C/svg%3E';
@@ -34,7 +35,7 @@ export async function graphiqlPage() {
 
 /** The editor creates workers from blobs and styles at run time. */
 function policy(scriptDigest: string): string {
-  const rules = {
+  return contentSecurityPolicy({
     'default-src': "'none'",
     'script-src': `'sha256-${scriptDigest}' blob:`,
     'worker-src': 'blob:',
@@ -45,10 +46,7 @@ function policy(scriptDigest: string): string {
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': "'none'",
-  };
-  return Object.entries(rules)
-    .map((rule) => rule.join(' '))
-    .join('; ');
+  });
 }
 
 const DIRECTORY = new URL('../../../schemas/graphql/examples/', import.meta.url);

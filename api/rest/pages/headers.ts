@@ -1,3 +1,4 @@
+import { contentSecurityPolicy } from '../../../core/kernel/html.ts';
 import { COMMON_HEADERS } from '../headers.ts';
 
 /**
@@ -6,7 +7,7 @@ import { COMMON_HEADERS } from '../headers.ts';
  */
 function policyOf(iconHosts: readonly string[]): string {
   const allowed = iconHosts.map((host) => ` https://${host}`).join('');
-  const policy = {
+  return contentSecurityPolicy({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
@@ -16,10 +17,7 @@ function policyOf(iconHosts: readonly string[]): string {
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
-  };
-  return Object.entries(policy)
-    .map((rule) => rule.join(' '))
-    .join('; ');
+  });
 }
 
 const UNUSED = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'hid'];
