@@ -7,7 +7,7 @@ import { runWalks } from './report/pool.ts';
 
 /** One of each kind of step that a writer takes; the whole sweep is `npm run chaos -- --boundaries`. */
 const BOUNDARIES = [
-  ['embedded', 'begin', 'start', 'under way', 'create launch_versions', 1],
+  ['embedded', 'begin', 'start', 'under way', 'create schema_migrations', 1],
   ['embedded', 'begin', 'stream', 'spooled', 'rows pledge_versions', 1],
   ['server', 'begin', 'stream', 'before', 'rows checkpoints', 1],
   ['server', 'correct', 'late', 'under way', 'rows checkpoints', 2],

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import promises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { splitStatements } from '../../../core/olap/migrations/files.ts';
 import type { Olap, OlapLane } from '../../../core/olap/port.ts';
 import { endAtOnce } from '../../support/end-with-parent.ts';
 import { type Boundary, type Moment, nameOf } from '../boundaries/boundary.ts';
@@ -114,8 +115,9 @@ export class Meter {
 }
 
 /** The verb of a statement and the table that it is about. */
+/** A script by its first statement. */
 function describe(sql: string): string {
-  const [, verb = 'statement', table = ''] = STATEMENT.exec(sql) ?? [];
+  const [, verb = 'statement', table = ''] = STATEMENT.exec(splitStatements(sql)[0] ?? '') ?? [];
   return `${verb.toLowerCase()} ${table}`;
 }
 
