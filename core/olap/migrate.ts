@@ -106,10 +106,10 @@ function requireKnown(applied: ReadonlyMap<number, readonly string[]>, known: re
 
 /**
  * The steps, and then their records in one part. Names are those of files and checksums are hexadecimal: nothing to
- * escape.
+ * escape. Not `VALUES`, because the embedded engine would go on reading them from the standard input.
  */
 function script(steps: readonly Migration[]): string {
-  const records = steps.map(({ number, name, checksum }) => `(${number}, '${name}', '${checksum}')`);
+  const records = steps.map(({ number, name, checksum }) => `SELECT ${number}, '${name}', '${checksum}'`);
   return `${steps.map(({ sql }) => sql.trimEnd()).join('\n')}
-INSERT INTO schema_migrations (number, name, checksum) VALUES ${records.join(', ')}`;
+INSERT INTO schema_migrations (number, name, checksum) ${records.join(' UNION ALL ')}`;
 }
