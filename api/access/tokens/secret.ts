@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
@@ -31,9 +31,9 @@ async function readSecret(path: string): Promise<string | undefined> {
   throw new LaunchlensError('JWT_SECRET_UNREADABLE', { path, reason: 'it holds no secret; remove it' });
 }
 
-/** Atomic: if two processes create it, both read the first one's. */
+/** Atomic: if several create it, all read the first one's. Containers that share the directory may have equal process ids. */
 async function makeSecret(path: string): Promise<string> {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
