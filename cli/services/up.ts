@@ -11,6 +11,7 @@ import { claimFacts, openStoresOver } from '../stores.ts';
 /** The demo has its own store, which starts empty each time because the local chain starts over each time. */
 export async function demo(session: Session, flags: ChainFlags & ProgramFlags): Promise<Running> {
   const dataDir = demoDirectory(session.settings.DATA_DIR);
+  await emptyStore(dataDir, session.logger);
   const embedded = {
     ...session.settings,
     CLICKHOUSE_URL: undefined,
@@ -19,10 +20,10 @@ export async function demo(session: Session, flags: ChainFlags & ProgramFlags): 
     DATABASE_URL: undefined,
     DATA_DIR: dataDir,
   };
-  const [chain, [stores, runAll]] = await together(
-    startLocalChain({ ...flags, vault: followsPrograms(flags), shutdown: session.shutdown }),
-    emptyStore(dataDir, session.logger).then(() => openAndLoad({ ...session, settings: embedded })),
-  );
+  // First, because new stores take a while to create, and the chain should not have played for long by then.
+  const [stores, runAll] = await openAndLoad({ ...session, settings: embedded });
+  const { shutdown } = session;
+  const chain = await startLocalChain({ ...flags, vault: followsPrograms(flags), shutdown });
   const settings = {
     ...embedded,
     SOLANA_CLUSTER: 'localnet' as const,
