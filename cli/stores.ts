@@ -71,9 +71,12 @@ export async function openStores(session: Session): Promise<Stores> {
 
 /** Upgrades the fact store, and opens the store of decisions meanwhile. */
 export async function openStoresOver(session: Session, olap: Olap): Promise<Stores> {
-  const opening = [upgradeFacts(session, olap), openDecisions(session)] as const;
-  // Whatever fails, nothing may still be opening when the session closes.
-  await Promise.allSettled(opening);
-  const [, oltp] = await Promise.all(opening);
+  const [, oltp] = await allEnded(upgradeFacts(session, olap), openDecisions(session));
   return { olap, oltp };
+}
+
+/** Whatever fails, nothing may still be opening when the session closes. */
+export async function allEnded<Parts extends readonly Promise<unknown>[]>(...parts: Parts) {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
 }

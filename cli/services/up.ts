@@ -6,7 +6,7 @@ import { demoDirectory } from '../operator/call.ts';
 import { followsPrograms, openPrograms } from '../programs/open.ts';
 import type { ProgramFlags } from '../programs/options.ts';
 import type { Running, Session } from '../session.ts';
-import { claimFacts, openStoresOver } from '../stores.ts';
+import { allEnded, claimFacts, openStoresOver } from '../stores.ts';
 
 /** The demo has its own store, which starts empty each time because the local chain starts over each time. */
 export async function demo(session: Session, flags: ChainFlags & ProgramFlags): Promise<Running> {
@@ -51,16 +51,10 @@ export async function up(session: Session, flags: ProgramFlags): Promise<Running
 /** Opens the stores. They mostly wait for the engine, and the code of the API and the indexer loads meanwhile. */
 async function openAndLoad(session: Session) {
   const olap = await claimFacts(session);
-  return together(openStoresOver(session, olap), loadRun());
+  return allEnded(openStoresOver(session, olap), loadRun());
 }
 
 async function loadRun() {
   const { runAll } = await import('./run-all.ts');
   return runAll;
-}
-
-/** Whatever fails, nothing may still be opening when the session closes. */
-async function together<Parts extends readonly Promise<unknown>[]>(...parts: Parts) {
-  await Promise.allSettled(parts);
-  return Promise.all(parts);
 }

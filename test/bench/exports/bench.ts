@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BenchRow } from '../support/row.ts';
+import { type BenchRow, withinLimit } from '../support/row.ts';
 import type { Measurement, ServerQuestion } from './server.ts';
 
 const PLEDGES = Number(process.env.BENCH_EXPORT_PLEDGES ?? 400_000);
@@ -46,8 +46,8 @@ async function measured(
   const [{ grownMb, longestWorkMs }] = (await once(server, 'message')) as [Measurement];
   const what = `${name}, ${PLEDGES.toLocaleString('en')} pledges`;
   return [
-    against(`longest work in one go, ${what}`, 'ms', longestWorkMs, LONGEST_WORK_MS),
-    against(`memory grown, ${what}`, 'MB', grownMb, MOST_GROWN_MB),
+    withinLimit(`longest work in one go, ${what}`, 'ms', longestWorkMs, LONGEST_WORK_MS),
+    withinLimit(`memory grown, ${what}`, 'MB', grownMb, MOST_GROWN_MB),
   ];
 }
 
@@ -55,11 +55,6 @@ async function drain(url: string): Promise<void> {
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
   for await (const _chunk of response.body ?? []);
-}
-
-function against(name: string, unit: string, ours: number, limit: number): BenchRow {
-  const baseline = `limit of ${limit} ${unit}`;
-  return { name, baseline, unit, ours, theirs: limit, ratio: limit / ours, goal: 1 };
 }
 
 function tell(server: ChildProcess, question: ServerQuestion): void {

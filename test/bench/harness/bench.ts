@@ -9,7 +9,7 @@ import { type Journalist, runAgent } from '../../../harness/run.ts';
 import { composite } from '../../../harness/strategy/composite/strategy.ts';
 import { smaCrossover } from '../../../harness/strategy/sma.ts';
 import type { Strategy } from '../../../harness/strategy/strategy.ts';
-import { type BenchRow, median } from '../support/row.ts';
+import { type BenchRow, median, withinLimit } from '../support/row.ts';
 import { barsOf } from './bars.ts';
 import { libraryRun } from './library.ts';
 import { vectorised } from './vectorised.ts';
@@ -112,15 +112,10 @@ function memoryRow(name: string, bars: ReturnType<typeof barsOf>, strategy: Stra
     },
   ]);
   const grown = Math.max(1, ((kept[1] ?? 0) - (kept[0] ?? 0)) / 1024);
-  return {
-    name: `harness, ${name}, memory grown from bar ${SETTLED_AT} to ${BARS}`,
-    ...{
-      baseline: `limit of ${MOST_KB} KB`,
-      ours: grown,
-      theirs: MOST_KB,
-      unit: 'KB',
-      ratio: MOST_KB / grown,
-      goal: 1,
-    },
-  };
+  return withinLimit(
+    `harness, ${name}, memory grown from bar ${SETTLED_AT} to ${BARS}`,
+    'KB',
+    grown,
+    MOST_KB,
+  );
 }

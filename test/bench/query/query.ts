@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { migrate } from '../../../core/olap/migrate.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { withStore } from '../support/open-store.ts';
-import type { BenchRow } from '../support/row.ts';
+import { type BenchRow, withinLimit } from '../support/row.ts';
 import { FIRST_SLOT, fill, type Shape, walletKey } from './fill.ts';
 import { latencyOf } from './latency.ts';
 import { settle } from './settle.ts';
@@ -104,14 +104,6 @@ async function historyRows(olap: Olap, shape: Shape): Promise<BenchRow[]> {
   const ours = await latencyOf(CALLS, ask(AS_OF));
   const theirs = await latencyOf(SLOW_CALLS, ask(AS_OF_SCAN));
   const name = `one launch as of a slot, ${inWords(shape.versions)} versions`;
-  const against = (limit: number, found: number) => ({
-    baseline: `limit of ${limit} ms`,
-    unit: 'ms',
-    goal: 1,
-    ours: found,
-    theirs: limit,
-    ratio: limit / found,
-  });
   return [
     {
       name: `${name}, p50`,
@@ -122,8 +114,8 @@ async function historyRows(olap: Olap, shape: Shape): Promise<BenchRow[]> {
       theirs: theirs.p50,
       ratio: theirs.p50 / ours.p50,
     },
-    { name: `${name}, p50`, ...against(5, ours.p50) },
-    { name: `${name}, p99`, ...against(15, ours.p99) },
+    withinLimit(`${name}, p50`, 'ms', ours.p50, 5),
+    withinLimit(`${name}, p99`, 'ms', ours.p99, 15),
   ];
 }
 

@@ -12,7 +12,7 @@ import { FEE_SHARE_PROGRAMS, REVIEW_WINDOW_MS } from '../../../core/rules/reward
 import { latencyOf } from '../query/latency.ts';
 import { settle } from '../query/settle.ts';
 import { withStore } from '../support/open-store.ts';
-import type { BenchRow } from '../support/row.ts';
+import { type BenchRow, withinLimit } from '../support/row.ts';
 import { fillLedger, type LedgerShape, walletOf } from './fill.ts';
 
 const SHAPE: LedgerShape = {
@@ -84,15 +84,6 @@ type Ask = (n: number) => Promise<unknown>;
 async function compared(name: string, ask: Ask, naive: Ask): Promise<BenchRow[]> {
   const ours = await latencyOf(CALLS, ask);
   const theirs = await latencyOf(SLOW_CALLS, naive);
-  const limit = (percentile: string, found: number, most: number): BenchRow => ({
-    name: `${name}, ${percentile}`,
-    baseline: `limit of ${most} ms`,
-    unit: 'ms',
-    goal: 1,
-    ours: found,
-    theirs: most,
-    ratio: most / found,
-  });
   return [
     {
       name: `${name}, p50`,
@@ -103,7 +94,7 @@ async function compared(name: string, ask: Ask, naive: Ask): Promise<BenchRow[]>
       theirs: theirs.p50,
       ratio: theirs.p50 / ours.p50,
     },
-    limit('p50', ours.p50, P50_LIMIT_MS),
-    limit('p99', ours.p99, P99_LIMIT_MS),
+    withinLimit(`${name}, p50`, 'ms', ours.p50, P50_LIMIT_MS),
+    withinLimit(`${name}, p99`, 'ms', ours.p99, P99_LIMIT_MS),
   ];
 }

@@ -15,17 +15,17 @@ export interface CallPosition {
   readonly order: bigint;
 }
 
-const LOW_BITS = 32n;
-const low = (order: bigint): bigint => BigInt.asUintN(Number(LOW_BITS), order);
+const high = (order: bigint): bigint => order >> 32n;
+const low = (order: bigint): bigint => BigInt.asUintN(32, order);
 
-/** `order` orders the rows of a transaction, and `identity` says in SQL which one a place is. */
+/** `order` orders the rows of a transaction in 64 bits, and `identity` says in SQL which one a place is. */
 const KINDS = {
   instruction: {
     raw: 'program_instructions',
     columns: INSTRUCTION_IDENTITY,
     order: 'toUInt64(instruction_index) * 4294967296 + inner_index',
     identity: ({ slot, transaction, order }: CallPosition) =>
-      `(${slot}, ${transaction}, ${order >> LOW_BITS}, ${low(order)})`,
+      `(${slot}, ${transaction}, ${high(order)}, ${low(order)})`,
     own: "'log' AS emitted, toUInt32(0) AS number, hex(accounts) AS accounts_hex",
   },
   event: {
@@ -33,7 +33,7 @@ const KINDS = {
     columns: EVENT_IDENTITY,
     order: "toUInt64(source = 'cpi') * 4294967296 + event_index",
     identity: ({ slot, transaction, order }: CallPosition) =>
-      `(${slot}, ${transaction}, '${order >> LOW_BITS === 0n ? 'log' : 'cpi'}', ${low(order)})`,
+      `(${slot}, ${transaction}, '${high(order) === 0n ? 'log' : 'cpi'}', ${low(order)})`,
     own: "toString(source) AS emitted, event_index AS number, '' AS accounts_hex",
   },
 } as const;
