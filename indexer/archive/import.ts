@@ -109,7 +109,7 @@ async function requireEmpty(lane: OlapLane, tables: readonly Table[]): Promise<v
 /** The checkpoint is removed first, so that nobody reads rows while they are being removed. */
 async function empty(lane: OlapLane, tables: readonly Table[]): Promise<void> {
   const others = tables.map(({ name }) => name).filter((name) => name !== 'checkpoints');
-  for (const name of ['checkpoints', ...others, 'pledge_wallets'])
+  for (const name of ['checkpoints', ...others, 'pledge_wallets', 'known_addresses'])
     await lane.command({ sql: `TRUNCATE TABLE ${name}` });
 }
 

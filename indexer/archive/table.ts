@@ -20,7 +20,8 @@ export interface Table {
  * Tables that are not part of the index: bookkeeping of this store, and its automatic copies of rows in other
  * tables.
  */
-const OWN = /^(?:schema_migrations|leases|imports|repair_requests|pledge_wallets|backfill_.*|archive_.*)$/;
+const OWN =
+  /^(?:schema_migrations|leases|imports|repair_requests|pledge_wallets|known_addresses|backfill_.*|archive_.*)$/;
 
 const tableRow = z.object({
   name: z.string(),

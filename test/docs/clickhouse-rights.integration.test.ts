@@ -17,6 +17,7 @@ const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^CREATE MATERIALIZED VIEW /, ['CREATE VIEW', 'SELECT', 'INSERT']],
   [/^DROP VIEW /, ['DROP VIEW']],
   [/^DROP TABLE /, ['DROP TABLE']],
+  [/^INSERT INTO \w+ \([^)]*\)\s+SELECT /, ['INSERT', 'SELECT']],
 ];
 const ALTERATIONS: ReadonlyMap<string, string> = new Map([
   ['ADD COLUMN', 'ALTER ADD COLUMN'],

@@ -119,7 +119,7 @@ export class IndexBuilder {
 
   /** Empties every table, and says what the next index is built from. */
   async reset({ cluster = 'localnet', programId = TEST_PROGRAM as string } = {}): Promise<void> {
-    await emptyTables(this.#olap, [...Object.keys(LAYOUTS), 'pledge_wallets']);
+    await emptyTables(this.#olap, [...Object.keys(LAYOUTS), 'pledge_wallets', 'known_addresses']);
     this.#pending.clear();
     this.revision = 0n;
     this.#takeBack = 0n;

@@ -20,15 +20,15 @@ import {
   unsignedText,
 } from '../../backfill/job.ts';
 import type { ClosedAccount } from '../../model/closed-rows.ts';
+import { findLaunchAccounts } from '../../model/find-accounts.ts';
 import { adoptIdl } from '../../model/identity.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { Batch } from '../../write/batch.ts';
 import { BatchStore } from '../../write/batch-store.ts';
-import { knownAccounts } from '../../write/resume/known-accounts.ts';
 import { type IndexIdentity, type PreparedIndex, prepareIndex } from '../../write/resume.ts';
 import { peekIndex } from '../peek-index.ts';
 import { endsAbove } from './ends-above.ts';
-import { Redecoder } from './redecoder.ts';
+import { endsUnidentified, Redecoder } from './redecoder.ts';
 import { removeMoved } from './remove.ts';
 import { type Cut, cutTable, type StoredVersion, streamVersions } from './rows.ts';
 import { REDECODED } from './stored-bytes.ts';
@@ -109,10 +109,9 @@ class Redecode {
 
   async *sequence({ cuts }: Plan, { dryRun, signal, expect }: RunView): AsyncGenerator<ChunkSequence> {
     expect(cuts.reduce((sum, { rows }) => sum + Number(rows), 0));
-    const { idl, stored, olap } = this.#options;
+    const { idl, stored } = this.#options;
     const { start, launches } = await this.#open(dryRun);
-    const known = await knownAccounts(olap.scanner, signal);
-    this.#redecoder = new Redecoder({ idl, programId: stored.programId, launches, known });
+    this.#redecoder = new Redecoder({ idl, programId: stored.programId, launches });
     if (!dryRun) this.#store = this.#batchStore(start, signal);
     yield this.#chunks(cuts);
   }
@@ -173,10 +172,11 @@ class Redecode {
     const counts = { read: 0, written: 0, unchanged: 0, quarantined: 0 };
     let at: bigint | undefined;
     for await (const versions of streamVersions(this.#options.olap.scanner, cut.table, cut, signal)) {
+      const stored = await this.#identified(versions, cut, signal);
       for (const version of versions) {
         if (version.slot !== at) takeSlot(batch, slot);
         at = version.slot;
-        const redecoded = this.#redecoder?.read(version, cut.table, slot);
+        const redecoded = this.#redecoder?.read(version, cut.table, { into: slot, stored });
         if (!redecoded) throw new LaunchlensError('BACKFILL_NEEDS_INDEX', { kind: 'redecode' });
         counts.read += 1;
         if (redecoded.quarantined) counts.quarantined += 1;
@@ -191,8 +191,22 @@ class Redecode {
     }
     takeSlot(batch, slot);
     await this.#endAbove(found, batch, signal);
-    if (!dryRun) await this.#write(cut, batch, { moved, all: moved.length === counts.read });
+    if (!dryRun) {
+      await this.#write(cut, batch, { moved, all: moved.length === counts.read });
+      this.#redecoder?.written();
+    }
     return counts;
+  }
+
+  /** What the accounts are whose end shows only their address, as far as the store knows. */
+  async #identified(
+    versions: readonly StoredVersion[],
+    { table }: Cut,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, ClosedAccount>> {
+    const ended = table === 'quarantine' ? versions.filter(endsUnidentified) : [];
+    const addresses = ended.map(({ address }) => address);
+    return findLaunchAccounts(this.#options.olap.scanner, addresses, signal);
   }
 
   async #endAbove(

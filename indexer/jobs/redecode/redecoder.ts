@@ -10,7 +10,7 @@ import {
   type ClosedAccount,
   closeAccount,
 } from '../../model/closed-rows.ts';
-import type { KnownAccounts } from '../../model/known-accounts.ts';
+import { KnownAccounts } from '../../model/known-accounts.ts';
 import type { KnownLaunch } from '../../model/known-launch.ts';
 import { SlotBuffer } from '../../model/slot-buffer.ts';
 import { goneView } from '../../model/source.ts';
@@ -39,12 +39,15 @@ const DECODED = {
   pledge_versions: { account: PLEDGE, key: ['launch_id', 'pledger'] },
 } as const;
 
+export interface RedecodedInto {
+  readonly into: SlotBuffer;
+  readonly stored: ReadonlyMap<string, ClosedAccount>;
+}
+
 export interface RedecoderOptions {
   readonly idl: Idl;
   readonly programId: string;
   readonly launches: readonly KnownLaunch[];
-  /** Remembers decoded accounts: a later end of the same account shows only its address. */
-  readonly known: KnownAccounts;
 }
 
 /** Decodes stored versions with the current IDL. */
@@ -52,24 +55,33 @@ export class Redecoder {
   readonly #decoder: Decoder;
   readonly #launches: FollowedAccounts;
   readonly #program: Uint8Array;
-  readonly #known: KnownAccounts;
+  /** Newly decoded accounts that are not in the store yet. */
+  #known = new KnownAccounts();
   readonly #scratch = new SlotBuffer();
   launchesFound = 0;
 
-  constructor({ idl, programId, launches, known }: RedecoderOptions) {
-    this.#known = known;
+  constructor({ idl, programId, launches }: RedecoderOptions) {
     this.#decoder = new Decoder({ idl, programId });
     this.#launches = new FollowedAccounts({ decoder: this.#decoder, programId: programId });
     this.#launches.add(launches);
     this.#program = pubkeyBytes(programId);
   }
 
-  /** Decodes a version, and writes it to `into`, the buffer of its slot, if the store must change. */
-  read(version: StoredVersion, table: RedecodedTable, into: SlotBuffer): Redecoded {
+  /** What was newly decoded is in the store. */
+  written(): void {
+    this.#known = new KnownAccounts();
+  }
+
+  /**
+   * Decodes a version, and writes it to `into`, the buffer of its slot, if the store must change. `stored` has what the
+   * accounts are whose end shows only their address, as far as the store knows.
+   */
+  read(version: StoredVersion, table: RedecodedTable, { into, stored }: RedecodedInto): Redecoded {
     if (table === 'quarantine' && version.lamports === 0n) {
       // Rows of an older schema have no balance, so an account seems to have ended.
       if (version.reason !== CLOSED_UNIDENTIFIED) return { verdict: 'same', quarantined: true };
-      if (this.#closePledge(version, into)) return { verdict: 'moved', quarantined: false };
+      const account = this.#known.find(version.address) ?? stored.get(version.address.toString('latin1'));
+      if (closePledge(version, account, into)) return { verdict: 'moved', quarantined: false };
     }
     const view = viewOfVersion(version, table === 'quarantine' ? version.owner : this.#program);
     this.#scratch.reset();
@@ -78,15 +90,9 @@ export class Redecoder {
     const verdict = outcome === 'not_ours' ? 'same' : this.#verdict(version, table);
     if (verdict !== 'same') this.#decoder.account(view, into);
     if (this.#launches.addFrom(this.#scratch)) this.launchesFound += 1;
-    this.#known.learn(this.#scratch);
+    if (verdict !== 'same') this.#known.learn(this.#scratch);
     const found = verdict === 'moved' && !quarantined ? decodedAccount(this.#scratch) : undefined;
     return { verdict, quarantined, found };
-  }
-
-  /** An end that showed only the address, of an account that is now known to be a Pledge. */
-  #closePledge(version: StoredVersion, into: SlotBuffer): boolean {
-    const account = this.#known.find(version.address);
-    return account?.kind === 'pledge' && closeAccount(into, goneView(version), account);
   }
 
   #verdict({ data, reason }: StoredVersion, table: RedecodedTable): Verdict {
@@ -101,6 +107,16 @@ export class Redecoder {
     const same = key.every((name) => fieldBytes(account, name, read).equals(fieldBytes(account, name, data)));
     return same ? 'changed' : 'moved';
   }
+}
+
+/** An end that showed only the address, of an account that is now known to be a Pledge. */
+function closePledge(version: StoredVersion, account: ClosedAccount | undefined, into: SlotBuffer): boolean {
+  return account?.kind === 'pledge' && closeAccount(into, goneView(version), account);
+}
+
+/** Whether a version shows that an account ended but not what it was. */
+export function endsUnidentified({ lamports, reason }: StoredVersion): boolean {
+  return lamports === 0n && reason === CLOSED_UNIDENTIFIED;
 }
 
 function blockOf({ quarantine, launches, pledges }: SlotBuffer, table: RedecodedTable): ColumnBlock {

@@ -108,7 +108,7 @@ describe('an exported index', () => {
         'token_account_versions',
       ]),
     );
-    for (const own of ['leases', 'imports', 'schema_migrations', 'pledge_wallets']) {
+    for (const own of ['leases', 'imports', 'schema_migrations', 'pledge_wallets', 'known_addresses']) {
       expect(names).not.toContain(own);
     }
     const pledges = first.tables.find(({ name }) => name === 'pledge_versions');
