@@ -9,6 +9,7 @@ const TRANSIENT = new Set([
   209, // SOCKET_TIMEOUT
   210, // NETWORK_ERROR
   225, // NO_ZOOKEEPER
+  236, // ABORTED: the server is shutting down
   241, // MEMORY_LIMIT_EXCEEDED
   242, // TABLE_IS_READ_ONLY
   252, // TOO_MANY_PARTS

@@ -127,6 +127,7 @@ const DRAWS: { readonly [Kind in FaultKind]: Draw<Kind> } = {
     nth: random.integer(1, 8),
     down: random.integer(1, 20),
   }),
+  'store-stalls': (random, slot) => ({ kind: 'store-stalls', slot, slots: random.integer(5, 60) }),
 };
 
 export const FAULT_KINDS = Object.keys(DRAWS) as readonly FaultKind[];
@@ -136,13 +137,12 @@ const OF_SERVER: ReadonlySet<FaultKind> = new Set([
   'store-slow',
   'store-mute',
   'store-dies',
+  'store-stalls',
 ]);
-
-const OF_EMBEDDED: ReadonlySet<FaultKind> = new Set(['disk-full']);
 
 /** The kinds that make sense for a store. */
 export function kindsFor(store: StoreKind): readonly FaultKind[] {
-  return FAULT_KINDS.filter((kind) => !(store === 'embedded' ? OF_SERVER : OF_EMBEDDED).has(kind));
+  return store === 'embedded' ? FAULT_KINDS.filter((kind) => !OF_SERVER.has(kind)) : FAULT_KINDS;
 }
 
 export function drawFault(kind: FaultKind, random: Random, slot: number): Fault {

@@ -1,6 +1,6 @@
 import type { TokenAccountSource, Transport } from '../../../core/kernel/settings/schema.ts';
 
-/** A cluster has two shards, of which one at a time dies. */
+/** A cluster has two shards, of which one at a time dies, stalls or is full. */
 export type StoreKind = 'embedded' | 'server' | 'cluster';
 
 /** Tables that the indexer writes in the order of a batch; `checkpoints` comes last. */
@@ -107,7 +107,7 @@ export type Fault = Common &
       }
     /** Every other request is answered by a node that is so many slots behind. */
     | { readonly kind: 'rpc-backwards'; readonly requests: number; readonly behind: number }
-    /** The disk below the embedded store is full for so many slots. */
+    /** The disk below the embedded store, or below one of the servers, is full for so many slots. */
     | { readonly kind: 'disk-full'; readonly slots: number }
     /** So many inserts are refused. */
     | {
@@ -121,6 +121,8 @@ export type Fault = Common &
     | { readonly kind: 'store-mute'; readonly inserts: number }
     /** The engine's process is killed when the nth insert arrives, half of it sent, and comes back after `down` slots. */
     | { readonly kind: 'store-dies'; readonly nth: number; readonly down: number }
+    /** The engine's process stands still for so many slots. */
+    | { readonly kind: 'store-stalls'; readonly slots: number }
   );
 
 export type FaultKind = Fault['kind'];

@@ -11,6 +11,7 @@ import {
   storeMute,
   storeRefuses,
   storeSlow,
+  storeStalls,
 } from './proxy-faults.ts';
 import type { Stage } from './stage.ts';
 import {
@@ -87,5 +88,7 @@ function begin(stage: Stage, fault: Fault): Promise<void> {
       return storeMute(stage, fault);
     case 'store-dies':
       return storeDies(stage, fault);
+    case 'store-stalls':
+      return storeStalls(stage, fault);
   }
 }

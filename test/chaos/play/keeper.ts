@@ -19,7 +19,7 @@ export interface KeeperOptions {
 }
 
 /** A store or a node that cannot be reached ends a start, and whoever keeps services tries again. */
-const PASSING = /^(OLAP_UNREACHABLE|OLAP_BUSY|OLAP_DISK_FULL|LEASE_LOST|RPC_)/;
+const PASSING = /^(OLAP_UNREACHABLE|OLAP_BUSY|OLAP_DISK_FULL|OLAP_SPREAD_UNFINISHED|LEASE_LOST|RPC_)/;
 const RETRY_SLOTS = 5;
 /** An end that did not wait for everything to be written. */
 const CUT_SHORT = /^(WRITER_CLOSED|SHUTDOWN_TIMED_OUT|OLAP_UNREACHABLE|OLAP_BUSY|OLAP_DISK_FULL|LEASE_LOST)$/;

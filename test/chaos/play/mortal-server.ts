@@ -1,36 +1,38 @@
 import { createClient } from '@clickhouse/client';
 import type { Cluster } from '../../../core/olap/server/cluster.ts';
 import { type ClickHouseCluster, startCluster } from '../../support/clickhouse-server/cluster.ts';
-import { type ClickHouseServer, startClickHouseServer } from '../../support/clickhouse-server/start.ts';
+import { WatchedServer } from '../../support/clickhouse-server/watched.ts';
+import type { SmallDisk } from '../../support/small-disk.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
-/** What can die of a store that other processes serve. */
 interface Servers {
   /** The same for all their lives, with user and password in them. */
   readonly urls: readonly string[];
   readonly cluster: Cluster | undefined;
-  /** Kills one of them. */
-  kill(): Promise<void>;
-  /** Starts that one again over the same rows. */
-  revive(): Promise<void>;
+  readonly victims: readonly [WatchedServer, ...WatchedServer[]];
   stop(): Promise<void>;
 }
 
-/** A ClickHouse server, or a cluster of them, of which one can be killed and comes back with its rows. */
+/**
+ * A ClickHouse server, or a cluster of them. One at a time is killed and comes back with its rows, stalls, or has no
+ * room left; each misfortune meets the next of them.
+ */
 export class MortalServer {
   readonly #servers: Servers;
+  #met = 0;
   #alive: Promise<void> = Promise.resolve();
-  #revive: (() => void) | undefined;
+  #revive: (() => Promise<void>) | undefined;
 
   private constructor(servers: Servers) {
     this.#servers = servers;
   }
 
   static async start(): Promise<MortalServer> {
-    return new MortalServer(oneServer(await startClickHouseServer()));
+    return new MortalServer(await oneServer());
   }
 
   static async startCluster(shards: number): Promise<MortalServer> {
-    return new MortalServer(clusterOf(await startCluster(shards)));
+    return new MortalServer(clusterOf(await startCluster(shards, { smallDisks: true })));
   }
 
   get urls(): readonly string[] {
@@ -42,29 +44,69 @@ export class MortalServer {
   }
 
   /** Resolves when all of it lives. */
-  alive(): Promise<void> {
-    return this.#alive;
+  async alive(): Promise<void> {
+    await this.#alive;
+    await Promise.all(this.#servers.victims.map((victim) => victim.start()));
   }
 
   async kill(): Promise<void> {
     if (this.#revive) return;
-    this.#alive = new Promise((resolve) => {
-      this.#revive = resolve;
-    });
-    await this.#servers.kill();
+    const victim = this.#next();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#alive = promise;
+    this.#revive = async () => {
+      await victim.start();
+      resolve();
+    };
+    await victim.kill();
   }
 
   async revive(): Promise<void> {
-    const revived = this.#revive;
-    if (!revived) return;
-    await this.#servers.revive();
+    const revive = this.#revive;
     this.#revive = undefined;
-    revived();
+    await revive?.();
+  }
+
+  /** Answers nothing, on connections that stay open, until `over`. False if a killed one has not come back. */
+  async stall(over: () => Promise<void>): Promise<boolean> {
+    if (this.#revive) return false;
+    const victim = this.#next();
+    await victim.stall();
+    try {
+      await over();
+    } finally {
+      await victim.resume();
+    }
+    return true;
+  }
+
+  /** The disk of the next one, if it lies on one that can be filled. */
+  nextDisk(): SmallDisk | undefined {
+    return this.#next().disk;
+  }
+
+  /** Gives every disk its room back. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#servers.victims.map(({ disk }) => disk?.drain()));
+  }
+
+  /** Ends every misfortune: a play that is broken off leaves them as they are. */
+  async #mend(): Promise<void> {
+    for (const victim of this.#servers.victims) await victim.resume();
+    await this.drain();
+    await this.revive();
+    await this.alive();
+  }
+
+  #next(): WatchedServer {
+    const { victims } = this.#servers;
+    this.#met += 1;
+    return victims[this.#met % victims.length] ?? victims[0];
   }
 
   /** Drops what an earlier run left. */
   async empty(): Promise<void> {
-    await this.revive();
+    await this.#mend();
     for (const url of this.urls) {
       const client = createClient({ url });
       try {
@@ -77,41 +119,27 @@ export class MortalServer {
   }
 
   async stop(): Promise<void> {
-    await this.revive();
     await this.#servers.stop();
   }
 }
 
-function oneServer(started: ClickHouseServer): Servers {
-  let server = started;
-  return {
-    urls: [server.url],
-    cluster: undefined,
-    kill: () => server.kill(),
-    revive: async () => {
-      const { directory, port } = server;
-      server = await startClickHouseServer({ directory, port });
-    },
-    stop: () => server.stop(),
+async function oneServer(): Promise<Servers> {
+  const home = await temporaryDirectory();
+  const server = await WatchedServer.start({ directory: home.path, smallDisk: true });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await home[Symbol.asyncDispose]();
   };
+  return { urls: [server.url], cluster: undefined, victims: [server], stop };
 }
 
-/** Each of its deaths meets the next shard. */
-function clusterOf({ shards, cluster, ...engines }: ClickHouseCluster): Servers {
-  let deaths = 0;
-  const dead = () => shards[deaths % shards.length];
+function clusterOf({ url, shards, cluster, ...engines }: ClickHouseCluster): Servers {
+  const [first, ...rest] = shards;
+  if (!first) throw new Error('no server of a cluster that was named may be harmed');
   return {
-    urls: shards.map(({ url }) => url),
+    urls: url.split(','),
     cluster,
-    kill: async () => {
-      deaths += 1;
-      await dead()?.kill();
-    },
-    revive: async () => {
-      await dead()?.start();
-    },
-    stop: async () => {
-      await engines[Symbol.asyncDispose]();
-    },
+    victims: [first, ...rest],
+    stop: async () => engines[Symbol.asyncDispose](),
   };
 }

@@ -80,9 +80,9 @@ const ALMOST_FULL = 16 * 1024 * 1024;
 /** A disk loses what the store keeps free less quickly than one insert is written. */
 const FILLING_SLOTS = 2;
 
-/** Nothing can be written below the embedded store until there is room again. */
+/** Nothing can be written below the store, or below one of its servers, until there is room again. */
 export async function diskFull(stage: Stage, { slots, kind }: FaultOf<'disk-full'>): Promise<void> {
-  const { disk } = stage.store;
+  const disk = stage.store.disk();
   if (!disk) return;
   await disk.fill(ALMOST_FULL);
   await stage.steps.more(FILLING_SLOTS);
@@ -101,4 +101,10 @@ export async function storeDies(stage: Stage, { nth, down, kind }: FaultOf<'stor
   await stage.steps.more(down);
   await server.revive();
   void stage.over(kind);
+}
+
+/** For the time of so many slots nothing that reaches the engine is answered; a start that waits for it lets none pass. */
+export async function storeStalls(stage: Stage, { slots, kind }: FaultOf<'store-stalls'>): Promise<void> {
+  const stalled = await stage.store.server?.stall(() => delay(slots * stage.chain.tickMs));
+  if (stalled) void stage.over(kind);
 }

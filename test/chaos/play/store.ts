@@ -18,8 +18,8 @@ export interface ChaosStore {
   /** Stands before the server's inserts; undefined on the embedded store. */
   readonly proxy: StoreProxy | undefined;
   readonly server: MortalServer | undefined;
-  /** Where the embedded store lies when its disk is to fill up. */
-  readonly disk: SmallDisk | undefined;
+  /** A disk that can be filled: of the embedded store if that was wanted, or of the next server. */
+  disk(): SmallDisk | undefined;
   /** Opens the store itself, past every fault. On the embedded store nobody else may have it open. */
   look<Seen>(see: (olap: Olap) => Promise<Seen>): Promise<Seen>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export function openEmbeddedStore(directory: string, disk?: SmallDisk): ChaosSto
     logFile: join(directory, 'subject.log'),
     proxy: undefined,
     server: undefined,
-    disk,
+    disk: () => disk,
     look: async (see) => {
       // Opening it takes room too.
       await disk?.drain();
@@ -57,8 +57,9 @@ export async function openServerStore(directory: string, server: MortalServer): 
     logFile: join(directory, 'subject.log'),
     proxy,
     server,
-    disk: undefined,
+    disk: () => server.nextDisk(),
     look: async (see) => {
+      await server.drain();
       await server.alive();
       return looking({ dataDir, clickhouseUrl: server.urls.join(','), cluster }, see);
     },

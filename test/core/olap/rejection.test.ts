@@ -28,7 +28,7 @@ describe('a refusal by ClickHouse', () => {
     expect(error.message).toMatch(/[A-Z]+_[A-Z_]+/);
   });
 
-  test.each([198, 202, 210, 241, 242, 252, 279, 285, 286, 289, 319, 999])(
+  test.each([198, 202, 210, 236, 241, 242, 252, 279, 285, 286, 289, 319, 999])(
     'code %i may be tried again',
     (code) => {
       expect(errorOf(`Code: ${code}. DB::Exception: not now. (SOME_NAME)`)).toMatchObject({

@@ -6,7 +6,7 @@ import { REPLICATIONS } from '../../../core/kernel/settings/schema.ts';
 import type { Cluster } from '../../../core/olap/server/cluster.ts';
 import { unusedPort } from '../processes.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
-import { type ClickHouseServer, startClickHouseServer } from './start.ts';
+import { WatchedServer } from './watched.ts';
 
 const ACCOUNT = { user: 'launchlens', password: 'secret1' } as const;
 const CLUSTER_NAME = 'shards';
@@ -17,7 +17,7 @@ export interface ClickHouseCluster extends AsyncDisposable {
   readonly url: string;
   readonly cluster: Cluster;
   /** None of a cluster that was named: nothing there is killed. */
-  readonly shards: readonly Shard[];
+  readonly shards: readonly WatchedServer[];
 }
 
 /** A cluster to run against in place of one on this machine; its databases `launchlens…` are dropped. */
@@ -29,30 +29,13 @@ const NAMED = {
 export const isNamed = NAMED.name !== '';
 const DATABASES = ['launchlens', 'launchlens_vault', 'launchlens_pool'] as const;
 
-/** A server that can be killed, and started again over the same rows. */
-export class Shard {
-  readonly url: string;
-  readonly #start: () => Promise<ClickHouseServer>;
-  #running: ClickHouseServer | undefined;
-
-  constructor(url: string, start: () => Promise<ClickHouseServer>) {
-    this.url = url;
-    this.#start = start;
-  }
-
-  async start(): Promise<void> {
-    this.#running ??= await this.#start();
-  }
-
-  async kill(): Promise<void> {
-    const running = this.#running;
-    this.#running = undefined;
-    await running?.kill();
-  }
+export interface ClusterOptions {
+  /** Each shard lies on a small disk of its own, where this user may mount one. */
+  readonly smallDisks?: boolean;
 }
 
-export async function startCluster(size: number): Promise<ClickHouseCluster> {
-  return isNamed ? namedCluster() : localCluster(size);
+export async function startCluster(size: number, options: ClusterOptions = {}): Promise<ClickHouseCluster> {
+  return isNamed ? namedCluster() : localCluster(size, options);
 }
 
 async function namedCluster(): Promise<ClickHouseCluster> {
@@ -69,27 +52,27 @@ async function namedCluster(): Promise<ClickHouseCluster> {
   return { url, cluster: { name, replication }, shards: [], [Symbol.asyncDispose]: empty };
 }
 
-async function localCluster(size: number): Promise<ClickHouseCluster> {
+async function localCluster(size: number, { smallDisks }: ClusterOptions): Promise<ClickHouseCluster> {
   const directory = await temporaryDirectory();
   const ports: { http: number; native: number }[] = [];
   for (let shard = 0; shard < size; shard += 1)
     ports.push({ http: await unusedPort(), native: await unusedPort() });
   const cluster = remoteServers(ports.map(({ native }) => native));
-  const shards = ports.map(({ http, native }, index) => {
-    const own = join(directory.path, `shard-${index}`);
-    mkdirSync(own);
-    const start = () =>
-      startClickHouseServer({ ...ACCOUNT, port: http, directory: own, native: { port: native, cluster } });
-    return new Shard(`http://${ACCOUNT.user}:${ACCOUNT.password}@127.0.0.1:${http}`, start);
-  });
-  await Promise.all(shards.map((shard) => shard.start()));
+  const shards = await Promise.all(
+    ports.map(({ http, native }, index) => {
+      const own = join(directory.path, `shard-${index}`);
+      mkdirSync(own);
+      const account = { ...ACCOUNT, port: http, native: { port: native, cluster } };
+      return WatchedServer.start({ ...account, directory: own, smallDisk: smallDisks });
+    }),
+  );
   const url = shards.map((shard) => shard.url).join(',');
   return {
     url,
     cluster: { name: CLUSTER_NAME, replication: 'none' },
     shards,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all(shards.map((shard) => shard.kill()));
+      await Promise.all(shards.map((shard) => shard.stop()));
       await directory[Symbol.asyncDispose]();
     },
   };

@@ -18,6 +18,11 @@ export interface ClickHouseServer extends AsyncDisposable {
   stop(): Promise<void>;
   /** kill -9; the directory stays, so that `startClickHouseServer({ directory, port })` brings the server back. */
   kill(): Promise<void>;
+  /** SIGSTOP: connections stay open, and nothing is answered until `resume`. */
+  stall(): void;
+  resume(): void;
+  /** Resolves when the process has ended, however it did. */
+  readonly ended: Promise<unknown>;
 }
 
 interface Account {
@@ -55,6 +60,7 @@ export async function startClickHouseServer(
     cwd: directory,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   await answers(child, port);
   const stop = async (): Promise<void> => {
     await end(child);
@@ -66,6 +72,9 @@ export async function startClickHouseServer(
     directory,
     stop,
     kill: () => end(child),
+    stall: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    ended,
     [Symbol.asyncDispose]: stop,
   };
 }
