@@ -105,7 +105,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { programs: followed = [] } = options;
   const launches = settings.ESCROW_PROGRAM_ID !== undefined || followed.length === 0;
   const openStore = launches ? createLatestStore : absentStore;
-  const store = openStore({ olap, clock, logger, expected, settle });
+  const pledgeBytes = settings.LATEST_STATE_MB * MEGABYTE;
+  const store = openStore({ olap, clock, logger, expected, settle, pledgeBytes });
   const { reader, scanner } = settle ? settledReads(olap, store.settled) : olap;
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
   const metrics = createMetrics(store, clock, registry);
@@ -231,6 +232,7 @@ async function cursorKey({ settings, oltp, clock = systemClock }: ApiOptions): P
 }
 
 const CURSOR_KEY_BYTES = 32;
+const MEGABYTE = 1_000_000;
 
 /** How long a connection may take when the API closes. */
 const CONNECTION_GRACE_MS = 2_000;

@@ -20,6 +20,8 @@ const EXPORT_PAGE_ROWS = 32_768;
 export interface MirrorStore extends SlotStore<LatestSnapshot> {
   /** Counts the answers of earlier slots by where they came from. */
   readonly pastAnswers: Pick<Tally, 'add'>;
+  /** Hears of each answer for which these launches' pledges were not in memory. */
+  missed(launchIds: readonly bigint[]): void;
 }
 
 export interface MirrorOptions {
@@ -89,9 +91,18 @@ export function createMirror(options: MirrorOptions) {
       const snapshot = store.snapshot();
       const slot = past(wanted, snapshot);
       const held = slot === undefined ? snapshot : stateAt(snapshot, slot);
-      if (slot !== undefined) store.pastAnswers.add(held ? 'memory' : 'store');
-      if (!held) return still.settled(() => askPast(wanted, question));
-      const answer = question(latestView(held, () => historyView(lane, held.stamp, limit())));
+      let from: 'memory' | 'store' = held ? 'memory' : 'store';
+      const answer =
+        held &&
+        question(
+          latestView(held, (cold) => {
+            from = 'store';
+            if (cold) store.missed(cold);
+            return historyView(lane, held.stamp, limit());
+          }),
+        );
+      if (slot !== undefined) store.pastAnswers.add(from);
+      if (!answer) return still.settled(() => askPast(wanted, question));
       if (!(answer instanceof Promise)) return answer;
       let first: typeof answer | undefined = answer;
       return still.settled(() => {

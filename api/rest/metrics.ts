@@ -101,6 +101,10 @@ function registerStore(store: LatestStore, clock: Clock, registry: Registry): vo
     },
     launchlens_api_launches: () => store.held?.state.launches.length,
     launchlens_api_pledges: () => store.held?.state.pledgeCount,
+    launchlens_api_pledge_bytes: () => store.held?.state.memory.bytes,
+    launchlens_api_cold_launches: () => store.held?.state.coldCount,
+    launchlens_api_cold_answers_total: () => counters.coldAnswers,
+    launchlens_api_warmed_launches_total: () => counters.warmed,
     launchlens_api_unreadable_accounts: () =>
       store.held ? (store.held.stamp.unreadable?.count ?? 0) : undefined,
     launchlens_api_store_ready: () => Number(store.status.phase === 'ready'),

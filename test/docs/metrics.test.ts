@@ -41,7 +41,7 @@ function everything() {
   const store = {
     status: { phase: 'loading', reason: '' },
     held: undefined,
-    counters: { loads: 0, tails: 0, rows: 0, failures: 0 },
+    counters: { loads: 0, tails: 0, rows: 0, failures: 0, coldAnswers: 0, warmed: 0 },
     publication: new Observations('launchlens_api_publication_seconds'),
     pastAnswers: new Tally('launchlens_api_past_answers_total'),
   } as unknown as LatestStore;

@@ -2,16 +2,20 @@ import { type Checkpoint, newestCheckpoint, sameCheckpoint } from '../checkpoint
 import { type IndexIdentity, readIdentity, requireIdentity } from '../identity.ts';
 import { readRollbacks } from '../rollbacks.ts';
 import { isStillThere } from '../still-there.ts';
-import { changeCount, changesUpTo } from './changes.ts';
+import { accountsUpTo, changeCount, everythingAt } from './changes.ts';
+import { pledgesThatFit } from './load-pledges.ts';
 import { readDecimals } from './mints.ts';
+import { PledgeMemory } from './pledge-memory.ts';
 import { RecentPast } from './recent-past.ts';
 import { type LatestSnapshot, readSurroundings, snapshotOf } from './snapshot.ts';
-import { LatestState } from './state.ts';
+import { type Changes, LatestState } from './state.ts';
 import { type Advance, type TailOptions, tail } from './tail.ts';
 
 export interface AdvanceOptions extends TailOptions {
   /** The required identity of the index. */
   readonly expected: Partial<IndexIdentity>;
+  /** How much memory pledges may take; as much as they need without it. */
+  readonly pledgeBytes?: number | undefined;
   /** Called before the whole state is read. */
   readonly onLoad?: (slot: bigint) => void;
   /** Called before the state is read again because of a rollback. */
@@ -62,18 +66,23 @@ function replaced(held: Checkpoint, found: Checkpoint): boolean {
 async function load(
   held: LatestSnapshot | undefined,
   checkpoint: Checkpoint,
-  { olap, expected, signal, onLoad, ...limits }: AdvanceOptions,
+  { olap, expected, signal, onLoad, pledgeBytes, ...limits }: AdvanceOptions,
 ): Promise<Advance | undefined> {
   onLoad?.(checkpoint.slot);
   const identity = await readIdentity(olap.scanner, signal);
   if (identity === undefined) return undefined;
   requireIdentity(identity, expected);
-  const state = new LatestState();
+  const state = new LatestState(new PledgeMemory(pledgeBytes));
+  const since = everythingAt(checkpoint, signal);
   let rows = 0;
-  for await (const changes of changesUpTo(olap.scanner, { from: 0n, next: 0n, checkpoint, signal })) {
-    state.apply(changes);
-    rows += changeCount(changes);
-  }
+  const applyAll = async (portions: AsyncIterable<Changes>): Promise<void> => {
+    for await (const changes of portions) {
+      state.apply(changes);
+      rows += changeCount(changes);
+    }
+  };
+  await applyAll(accountsUpTo(olap.scanner, since));
+  await applyAll(pledgesThatFit(olap.scanner, since, { state, before: held?.state }));
   state.apply(await readDecimals(olap.scanner, { state, launches: state.launches, checkpoint, signal }));
   const surroundings = await readSurroundings(olap.scanner, { checkpoint, identity }, { ...limits, signal });
   const rollbacks = await readRollbacks(olap.scanner, 0n, signal);

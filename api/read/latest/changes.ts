@@ -11,6 +11,7 @@ import {
   newestLaunches,
   newestPledges,
   newestTokenAccounts,
+  OF_LAUNCHES,
   pledgeRow,
   tokenAccountRow,
 } from '../account-versions.ts';
@@ -23,6 +24,7 @@ const CHANGED = 'revision >= {from:UInt64} AND (revision > {from:UInt64} OR slot
 const LAUNCHES = newestLaunches(CHANGED);
 const TOKEN_ACCOUNTS = newestTokenAccounts(CHANGED);
 const PLEDGES = newestPledges(CHANGED);
+const PLEDGES_OF_LAUNCHES = newestPledges(`${OF_LAUNCHES} AND ${CHANGED}`);
 const EVERY_LAUNCH = everyLaunch(CHANGED);
 const EVERY_TOKEN_ACCOUNT = everyTokenAccount(CHANGED);
 const EVERY_PLEDGE = everyPledge(CHANGED);
@@ -32,11 +34,15 @@ const slotTimeRow = z
   .object({ slot: unsignedColumn, known_time: signedColumn })
   .transform(({ slot, known_time }): SlotTime => ({ slot, time: known_time }));
 
+/** The whole state at a checkpoint: everything from revision 0, which backfilled rows have. */
+export function everythingAt(checkpoint: Checkpoint, signal: AbortSignal): Since {
+  return { from: 0n, next: 0n, checkpoint, signal };
+}
+
 /** Changes that are parsed between two turns of the event loop. */
 export const FEW = 4_096;
 
 export interface Since {
-  /** From revision 0, which backfilled rows have, it is the whole state. */
   readonly from: bigint;
   /** Of the rows of that revision, those of earlier slots are known. */
   readonly next: bigint;
@@ -48,11 +54,27 @@ export interface Since {
  * The newest version of each account that changed in the revisions from `from` up to and including the checkpoint's, in
  * bounded portions. A backfill changes no answer at a known slot, so holders of the state need not read its rows.
  */
-export async function* changesUpTo(lane: OlapLane, since: Since): AsyncGenerator<Changes> {
+async function* changesUpTo(lane: OlapLane, since: Since): AsyncGenerator<Changes> {
+  yield* accountsUpTo(lane, since);
+  yield* pledgesUpTo(lane, since);
+}
+
+/** The same without pledges, of which there are many. */
+export async function* accountsUpTo(lane: OlapLane, since: Since): AsyncGenerator<Changes> {
   const rows = <Row>(sql: string, row: ZodType<Row>) => lane.stream(statement(sql, since), row);
   for await (const launches of rows(LAUNCHES, launchRow)) yield { launches };
   for await (const tokenAccounts of rows(TOKEN_ACCOUNTS, tokenAccountRow)) yield { tokenAccounts };
-  for await (const pledges of rows(PLEDGES, pledgeRow)) yield { pledges };
+}
+
+/** The pledges alone: of all launches, or of these. */
+export async function* pledgesUpTo(
+  lane: OlapLane,
+  since: Since,
+  launchIds?: readonly bigint[],
+): AsyncGenerator<Changes> {
+  const all = statement(launchIds ? PLEDGES_OF_LAUNCHES : PLEDGES, since);
+  const parameters = { ...all.parameters, ...(launchIds && { launch_ids: launchIds }) };
+  for await (const pledges of lane.stream({ ...all, parameters }, pledgeRow)) yield { pledges };
 }
 
 /** Changes of one slot, or of several if none is named. */

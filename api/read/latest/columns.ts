@@ -4,7 +4,8 @@ import { LISTED_PLEDGE_FIELDS } from '../../../schemas/accounts/pledge.ts';
 import { type CamelCase, camelCase } from '../../../schemas/letter-case.ts';
 
 const FIRST_ROWS = 16;
-const GROWTH = 1.5;
+/** A table grows by an eighth, so that a large one has little unused room. */
+const GROWTH_SHIFT = 3;
 const KEY_BYTES = 32;
 
 const bytes = (rows: number) => new Uint8Array(rows);
@@ -54,15 +55,23 @@ export type PledgeValues = {
 
 const CHANGING = NAMED.filter(({ unit }) => unit !== 'address').map(({ name }) => name);
 
-export function pledgeColumns(rows = FIRST_ROWS): PledgeColumns {
+export function pledgeColumns(rows: number): PledgeColumns {
   return Object.fromEntries(
     NAMED.map(({ name, unit }) => [name, COLUMN[unit](rows)]),
   ) as unknown as PledgeColumns;
 }
 
+/** Bytes of one row in all columns. */
+export const ROW_BYTES = NAMED.reduce((sum, { unit }) => sum + COLUMN[unit](1).byteLength, 0);
+
+/** Room for some rows and for a few more. */
+export function roomFor(rows: number): number {
+  return rows + Math.max(FIRST_ROWS, rows >> GROWTH_SHIFT);
+}
+
 /** The same columns with room for more rows. */
 export function grown(columns: PledgeColumns): PledgeColumns {
-  const larger = pledgeColumns(Math.ceil(columns.closed.length * GROWTH));
+  const larger = pledgeColumns(roomFor(columns.closed.length));
   for (const { name } of NAMED) (larger[name] as Uint8Array).set(columns[name] as Uint8Array);
   return larger;
 }

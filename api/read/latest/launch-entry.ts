@@ -1,4 +1,9 @@
-import type { LaunchVersion, TokenAccountRole, TokenAccountVersion } from '../account-versions.ts';
+import type {
+  LaunchVersion,
+  PledgeVersion,
+  TokenAccountRole,
+  TokenAccountVersion,
+} from '../account-versions.ts';
 import type { LaunchState } from '../model.ts';
 import type { PledgeValues } from './columns.ts';
 import { PledgeTable } from './pledge-table.ts';
@@ -9,7 +14,8 @@ import { RunningTotals } from './running-totals.ts';
 export interface LaunchEntry {
   readonly config: LaunchVersion | undefined;
   readonly tokenAccounts: { readonly [Role in TokenAccountRole]?: TokenAccountVersion | undefined };
-  readonly pledges: Pledges;
+  /** Undefined while they are not in memory: the launch is cold, and ClickHouse answers. */
+  readonly pledges: Pledges | undefined;
   readonly totals: RunningTotals;
 }
 
@@ -17,7 +23,18 @@ export interface LaunchEntry {
 export interface NewestEntry extends LaunchEntry {
   config: LaunchVersion | undefined;
   readonly tokenAccounts: { [Role in TokenAccountRole]?: TokenAccountVersion | undefined };
-  readonly pledges: PledgeTable;
+  pledges: PledgeTable | undefined;
+  totals: RunningTotals;
+  /** The first slot at which the pledges in memory have an answer. */
+  heldSince: bigint;
+  /** Pledge accounts when the launch became cold; at most as many, until they are counted. */
+  accounts: number;
+  isCounted: boolean;
+  /** Changes of a cold launch while its pledges are being read. */
+  arriving: PledgeVersion[] | undefined;
+  /** When its pledges were last asked for, and the time before that, counted in questions to all launches. */
+  lastAsked: number;
+  askedBefore: number;
 }
 
 /** The parts of an entry that changes may have replaced. */
@@ -29,8 +46,22 @@ export interface LaunchParts extends Pick<NewestEntry, 'config' | 'tokenAccounts
 /** Puts back what one change of a launch replaced. */
 export type Undo = (parts: LaunchParts) => void;
 
+const NEVER = -1;
+
+/** A launch that is new to the index, and so has no pledges yet. */
 export function newestEntry(): NewestEntry {
-  return { config: undefined, tokenAccounts: {}, pledges: new PledgeTable(), totals: new RunningTotals() };
+  return {
+    config: undefined,
+    tokenAccounts: {},
+    pledges: new PledgeTable(),
+    totals: new RunningTotals(),
+    heldSince: 0n,
+    accounts: 0,
+    isCounted: false,
+    arriving: undefined,
+    lastAsked: NEVER,
+    askedBefore: NEVER,
+  };
 }
 
 /** The LaunchConfig, if the account exists. */

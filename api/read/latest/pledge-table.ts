@@ -1,5 +1,14 @@
 import type { PledgeVersion } from '../account-versions.ts';
-import { compareKey, grown, type PledgeValues, pledgeColumns, readValues, writeRow } from './columns.ts';
+import {
+  compareKey,
+  grown,
+  type PledgeValues,
+  pledgeColumns,
+  ROW_BYTES,
+  readValues,
+  roomFor,
+  writeRow,
+} from './columns.ts';
 import { type PledgeRows, Pledges, type PledgeWeight, weightOf } from './pledges.ts';
 import { SortedRows } from './sorted-rows.ts';
 
@@ -15,6 +24,23 @@ export interface ReplacedPledge extends PledgeChange {
   readonly values: PledgeValues;
 }
 
+/** What the engine takes for a table and its columns, besides their contents. */
+const TABLE_BYTES = 4_096;
+
+/** Bytes of a table that was made for so many accounts. */
+export function tableBytes(accounts: number): number {
+  return bytesOf(roomFor(accounts), SortedRows.bytesOf(accounts));
+}
+
+/** Bytes of the same table after it grew once. */
+export function grownTableBytes(accounts: number): number {
+  return bytesOf(roomFor(roomFor(accounts)), SortedRows.bytesOf(roomFor(accounts)));
+}
+
+function bytesOf(rows: number, orderBytes: number): number {
+  return TABLE_BYTES + rows * ROW_BYTES + orderBytes;
+}
+
 const NO_PLEDGE: PledgeValues = { ...readValues(pledgeColumns(1), 0), closed: 1 };
 
 /**
@@ -24,9 +50,21 @@ const NO_PLEDGE: PledgeValues = { ...readValues(pledgeColumns(1), 0), closed: 1 
 export class PledgeTable extends Pledges {
   readonly #rows: PledgeRows;
 
-  constructor(rows: PledgeRows = { columns: pledgeColumns(), order: new SortedRows(), count: 0, open: 0 }) {
+  /** @param accounts how many are expected */
+  constructor(accounts = 0) {
+    const rows = { columns: pledgeColumns(roomFor(accounts)), order: new SortedRows(), count: 0, open: 0 };
     super(rows);
     this.#rows = rows;
+  }
+
+  /** Memory that it takes, and the accounts in it, closed ones included. */
+  get bytes(): number {
+    const { columns, order } = this.#rows;
+    return bytesOf(columns.closed.length, order.bytes);
+  }
+
+  get accounts(): number {
+    return this.#rows.count;
   }
 
   /** Takes a version unless a later slot is already held; undefined if nothing changed. */

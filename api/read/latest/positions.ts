@@ -5,13 +5,17 @@ import type { PositionFacts, PositionPage, PositionsQuestion } from '../question
 import type { AccountState } from './earlier-state.ts';
 import { balance, type LaunchEntry } from './launch-entry.ts';
 
-/** The launches in which a wallet has a Pledge, newest first: one lookup per launch. */
-export function positionsOf(state: AccountState, { wallet, after, limit }: PositionsQuestion): PositionPage {
+/** The launches in which a wallet has a Pledge, newest first: one lookup per launch. Undefined if one is cold. */
+export function positionsOf(
+  state: AccountState,
+  { wallet, after, limit }: PositionsQuestion,
+): PositionPage | undefined {
   const key = pubkeyBytes(wallet);
   const all: PositionFacts[] = [];
   for (const launch of state.launches) {
     const entry = state.entry(launch.launchId);
-    const pledge = entry?.pledges.find(key);
+    if (entry && !entry.pledges) return undefined;
+    const pledge = entry?.pledges?.find(key);
     if (entry === undefined || pledge === undefined) continue;
     all.push({ ...launchFacts(state, launch, entry), pledge });
   }

@@ -1,4 +1,6 @@
 const CHUNK_ROWS = 512;
+/** A chunk with its row numbers, and what the engine adds to each. */
+const CHUNK_BYTES = CHUNK_ROWS * Uint32Array.BYTES_PER_ELEMENT + 256;
 
 interface Chunk {
   readonly rows: Uint32Array;
@@ -14,6 +16,15 @@ export type CompareToRow = (row: number) => number;
  */
 export class SortedRows {
   #chunks: Chunk[] = [newChunk()];
+
+  /** Bytes of so many rows that arrive in order, which fill every chunk. */
+  static bytesOf(rows: number): number {
+    return Math.max(1, Math.ceil(rows / CHUNK_ROWS)) * CHUNK_BYTES;
+  }
+
+  get bytes(): number {
+    return this.#chunks.length * CHUNK_BYTES;
+  }
 
   /** The row with the key, if any. */
   find(compare: CompareToRow): number | undefined {

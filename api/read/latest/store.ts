@@ -13,6 +13,7 @@ import { advanceBy, type PushedSlot, type PushedStep, pushedStep } from './pushe
 import type { LatestSnapshot } from './snapshot.ts';
 import type { Advance } from './tail.ts';
 import { createWaker } from './waker.ts';
+import { createWarming } from './warming.ts';
 
 const POLL_MS = 100;
 /** Whoever is told of every checkpoint needs to look only in case that one was missed. */
@@ -36,6 +37,10 @@ export interface StoreCounters {
   tails: number;
   rows: number;
   failures: number;
+  /** Answers from ClickHouse because pledges were not in memory. */
+  coldAnswers: number;
+  /** Launches whose pledges came into memory after that. */
+  warmed: number;
 }
 
 /** One step of the store to a newer checkpoint. */
@@ -54,6 +59,8 @@ export interface LatestStoreOptions {
   /** Makes durable whatever was pushed; without it, nothing is pushed. @throws MIRROR_NOT_READY if the store takes no rows */
   readonly settle?: (() => Promise<void>) | undefined;
   readonly longestTail?: number;
+  /** How much memory pledges may take; as much as they need without it. */
+  readonly pledgeBytes?: number | undefined;
   readonly mostUnreadable?: number;
 }
 
@@ -71,7 +78,10 @@ export type LatestStore = ReturnType<typeof createLatestStore>;
 export function createLatestStore(options: LatestStoreOptions) {
   const { olap, clock, logger, expected = {}, pollMs = POLL_MS, settle } = options;
   const waker = createWaker(clock);
-  const counters: StoreCounters = { loads: 0, tails: 0, rows: 0, failures: 0 };
+  const counters: StoreCounters = {
+    ...{ loads: 0, tails: 0, rows: 0, failures: 0 },
+    ...{ coldAnswers: 0, warmed: 0 },
+  };
   const publication = new Observations('launchlens_api_publication_seconds');
   const pastAnswers = new Tally('launchlens_api_past_answers_total', [['memory'], ['store']]);
   const listeners = new Set<(step: StoreStep) => void>();
@@ -85,6 +95,16 @@ export function createLatestStore(options: LatestStoreOptions) {
   /** The state in memory is of a dead fork: it is not served while the state is read again. */
   let dead = false;
   let status: StoreStatus = { phase: 'loading', reason: 'reading the newest state' };
+  /** While the index is followed. */
+  let following: AbortSignal | undefined;
+  const warming = createWarming({
+    ...{ olap, clock, logger },
+    held: () => (dead ? undefined : held),
+    settled: () => settled(),
+    onWarmed: () => {
+      counters.warmed += 1;
+    },
+  });
 
   function publish(found: Advance | undefined): void {
     if (found !== undefined) {
@@ -109,6 +129,7 @@ export function createLatestStore(options: LatestStoreOptions) {
 
   function onRollback(): void {
     dead = true;
+    held?.state.release();
     status = { phase: 'loading', reason: 'slots of a fork that died are taken back' };
   }
 
@@ -148,7 +169,17 @@ export function createLatestStore(options: LatestStoreOptions) {
     return held === undefined || durable === undefined || covers(durable, held.stamp.checkpoint);
   }
 
+  async function settled(): Promise<void> {
+    if (!isDurable()) await settle?.();
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
+    following = signal;
+    await follow(signal);
+    await warming.ended();
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
     let failed = 0;
     while (!signal.aborted) {
       try {
@@ -204,8 +235,11 @@ export function createLatestStore(options: LatestStoreOptions) {
       if (!advancing) applyPushed();
     },
     /** Resolves when the store has everything that the snapshot knows. @throws MIRROR_NOT_READY */
-    settled: async () => {
-      if (!isDurable()) await settle?.();
+    settled,
+    /** Counts an answer for which these launches' pledges were not in memory, and begins to read them. */
+    missed: (launchIds: readonly bigint[]) => {
+      counters.coldAnswers += 1;
+      if (following) warming.begin(launchIds, following);
     },
     /** Calls a listener, which must not throw, right after each step. Call the result to unsubscribe. */
     onStep: (listener: (step: StoreStep) => void) => {

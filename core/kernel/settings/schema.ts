@@ -151,6 +151,7 @@ export const settingsSchema = z.object({
   INDEX_COMMITMENT: oneOf(COMMITMENTS).default('confirmed'),
   SOLANA_RPC_RATE_PER_SECOND: wholeNumber(0, 10_000).optional(),
   AUDIT_INTERVAL_SECONDS: wholeNumber(0, 86_400).default(60),
+  LATEST_STATE_MB: wholeNumber(1, 1_000_000).default(512),
   READY_MAX_LAG_SLOTS: wholeNumber(0, 1_000_000).default(150),
   READY_MAX_AGE_SECONDS: wholeNumber(1, 86_400).default(60),
   CLICKHOUSE_URL: hostUrls.optional(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { advance } from '../../../../api/read/latest/advance.ts';
+import { grownTableBytes } from '../../../../api/read/latest/pledge-table.ts';
 import { RecentPast } from '../../../../api/read/latest/recent-past.ts';
 import type { LatestSnapshot } from '../../../../api/read/latest/snapshot.ts';
 import { createMirror } from '../../../../api/read/mirror.ts';
@@ -132,6 +133,9 @@ class RandomIndex {
   }
 }
 
+/** Memory for the pledges of one launch. */
+const ROOM_FOR_ONE = grownTableBytes(WALLETS.length);
+
 type Ask = (view: MirrorView) => Answer<unknown>;
 
 const QUESTIONS: readonly Ask[] = [
@@ -168,30 +172,34 @@ const QUESTIONS: readonly Ask[] = [
 
 test('an earlier slot has one answer, from memory and from the store, whatever happened since', async () => {
   let fromMemory = 0;
+  let cold = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(anyEvent, { minLength: 6, maxLength: 12 }), async (events) => {
       const index = new RandomIndex(under.index);
       await index.begin();
       let held = await moveOn(undefined);
+      let small = await moveOn(undefined, ROOM_FOR_ONE);
       for (const event of events) {
         await index.meet(event);
         if (!event.isRead) continue;
         held = await moveOn(held);
+        small = await moveOn(small, ROOM_FOR_ONE);
         for (const depth of event.asked) {
           const slot = index.below(depth);
           const memory = mirrorOf(held);
-          const [ours, theirs] = [
-            await answers(memory, slot),
-            await answers(mirrorOf(withoutPast(held)), slot),
-          ];
-          expect(ours, `slot ${slot} of ${index.head}`).toEqual(theirs);
+          const little = mirrorOf(small);
+          const theirs = await answers(mirrorOf(withoutPast(held)), slot);
+          expect(await answers(memory, slot), `slot ${slot} of ${index.head}`).toEqual(theirs);
+          expect(await answers(little, slot), `slot ${slot} in little memory`).toEqual(theirs);
           fromMemory += memory.fromMemory;
+          cold += little.cold;
         }
       }
     }),
     { numRuns: 2, endOnFailure: true },
   );
   expect(fromMemory).toBeGreaterThan(0);
+  expect(cold).toBeGreaterThan(0);
 });
 
 test('a slot at which an account was unreadable is refused from memory too, though it is readable since', async () => {
@@ -212,9 +220,9 @@ test('a slot at which an account was unreadable is refused from memory too, thou
   expect(await asked).toContainEqual(expect.stringContaining('unreadable'));
 });
 
-async function moveOn(held: LatestSnapshot | undefined): Promise<LatestSnapshot> {
+async function moveOn(held: LatestSnapshot | undefined, pledgeBytes?: number): Promise<LatestSnapshot> {
   const { signal } = new AbortController();
-  const found = await advance(held, { olap: under.olap, expected: {}, signal });
+  const found = await advance(held, { olap: under.olap, expected: {}, signal, pledgeBytes });
   return found?.apply() ?? (held as LatestSnapshot);
 }
 
@@ -224,10 +232,14 @@ function withoutPast(held: LatestSnapshot): LatestSnapshot {
 
 function mirrorOf(held: LatestSnapshot) {
   let count = 0;
+  let cold = 0;
   const store = {
     snapshot: () => held,
     held,
     onStep: () => () => undefined,
+    missed: () => {
+      cold += 1;
+    },
     pastAnswers: {
       add: (from: string) => {
         if (from === 'memory') count += 1;
@@ -239,6 +251,9 @@ function mirrorOf(held: LatestSnapshot) {
     mirror,
     get fromMemory() {
       return count;
+    },
+    get cold() {
+      return cold;
     },
   };
 }

@@ -22,6 +22,7 @@ describe('settings', () => {
       YELLOWSTONE_TOKEN_ACCOUNTS: 'stream',
       AUDIT_INTERVAL_SECONDS: 60,
       READY_MAX_LAG_SLOTS: 150,
+      LATEST_STATE_MB: 512,
       READY_MAX_AGE_SECONDS: 60,
       SOLANA_CLUSTER: 'localnet',
       INDEX_COMMITMENT: 'confirmed',
