@@ -9,7 +9,7 @@ import type { Olap } from '../core/olap/port.ts';
 import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import { serveRepairs } from './audit/requests.ts';
 import type { AuditService } from './audit/service.ts';
-import { type AuditParts, openAudits } from './audits.ts';
+import { type AuditParts, openAudits, sliceSettings } from './audits.ts';
 import type { StreamSettings } from './chain-settings.ts';
 import type { Checkpoint } from './model/checkpoint.ts';
 import type { UpdateSource } from './model/source.ts';
@@ -89,6 +89,7 @@ export function follow(ready: ReadyIndex, options: FollowOptions): RunningIndexe
     rpc,
     index: { lane: lanes.scanner, ledger: lanes.writer, programId, commitment, ...ready.audited },
     mending: { decoder: ready.decoder, pipeline, writer },
+    slices: sliceSettings(settings),
     clock,
     logger,
     onAudit: options.onAudit,

@@ -35,6 +35,7 @@ export function registerProgramMetrics(
     launchlens_program_unrepaired_accounts: each(({ audits }) =>
       Number(audits.stats.unrepaired?.differences ?? 0n),
     ),
+    launchlens_program_audit_seconds: each(({ audits }) => seconds(audits.stats.lastMs)),
     launchlens_program_account_updates_total: each(({ stats }) => stats.accountUpdates),
     launchlens_program_undecodable_total: each(({ stats }) => stats.quarantined),
     launchlens_program_gaps_total: each(({ stats }) => stats.gaps),
@@ -86,10 +87,15 @@ function proofs(audits: Watched['audits']['stats'], clock: Clock): Reads {
       const { equal, different, failed } = audits;
       return by('verdict', Object.entries({ equal, different, failed }));
     },
+    launchlens_index_audit_seconds: () => seconds(audits.lastMs),
     launchlens_index_audit_differences_total: () => audits.differences,
     launchlens_index_audit_repairs_total: () => audits.repaired,
     launchlens_index_unrepaired_accounts: () => asNumber(audits.unrepaired?.differences ?? 0n),
   };
+}
+
+function seconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / 1000;
 }
 
 function ageSeconds(at: number | undefined, clock: Clock): number | undefined {

@@ -7,7 +7,7 @@ import { readProgramMigrations } from '../core/olap/migrations/files.ts';
 import type { Program } from '../idl/anchor/program.ts';
 import { Auditor } from './audit/audit.ts';
 import type { AuditedProgram } from './audit/ports.ts';
-import type { BesideOptions } from './audits.ts';
+import { type BesideOptions, sliceSettings } from './audits.ts';
 import { requireStream } from './chain-settings.ts';
 import { ProgramDecoder } from './decode/program-decoder.ts';
 import { nodeFilters, ProgramSelection } from './decode/program-selection.ts';
@@ -20,6 +20,7 @@ import { createStats } from './pipeline/stats.ts';
 import { redecode } from './program-redecode.ts';
 import { redecodeCalls } from './program-redecode-calls.ts';
 import { adoptTypes, keepIdl } from './program-schema.ts';
+import { sliceOffset } from './program-slices.ts';
 import { RpcClient } from './source/rpc/client.ts';
 import { StoredIndex } from './stored-index.ts';
 import { fillTransactionGaps } from './transaction-gaps.ts';
@@ -125,8 +126,10 @@ export function auditedProgram(
   program: Program,
   selection: ProgramSelection = new ProgramSelection(program),
 ): AuditedProgram {
+  const filters = nodeFilters(program);
   return {
-    filters: nodeFilters(program),
+    filters,
+    sliceAt: sliceOffset(program, filters),
     follows: ({ owner, data }) =>
       owner === program.address && selection.typeOf(data, 0, data.length) !== undefined,
   };
@@ -166,5 +169,5 @@ export async function openProgramAuditor(options: BesideOptions, program: Progra
   if (stored) requireSame(stored, { ...known, idlHash: selectionHash(program) });
   const commitment = settings.INDEX_COMMITMENT;
   const index = { lane: olap.scanner, programId, commitment, program: auditedProgram(program) };
-  return new Auditor({ chain, index, ledger: olap.writer, clock });
+  return new Auditor({ chain, index, ledger: olap.writer, clock, slices: sliceSettings(settings) });
 }

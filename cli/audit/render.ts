@@ -17,6 +17,7 @@ export function renderReport(report: AuditReport): string {
     row('accounts', report.accounts.toLocaleString('en-US')),
     row('chain', `sha256 ${report.chain_digest}`),
     row('index', `sha256 ${report.index_digest}`),
+    ...slicedRows(report),
     ...invariantRows(report),
     ...paidRows(report),
     ...differenceRows(report),
@@ -29,7 +30,8 @@ function subjectOf({ launch_id, program }: AuditReport): string {
 }
 
 /** What is being done, in a few words. */
-export function renderStep({ step, slot }: AuditStepLine): string {
+export function renderStep({ step, slot, requests }: AuditStepLine): string {
+  if (requests) return `reading the chain in slices: ${requests.done} of ${requests.of}…`;
   const at = slot === null ? '' : ` at slot ${slot.toLocaleString('en-US')}`;
   const says = {
     reading: 'reading the chain',
@@ -39,6 +41,13 @@ export function renderStep({ step, slot }: AuditStepLine): string {
     repairing: 'repairing',
   } as const;
   return `${says[step]}${at}…`;
+}
+
+function slicedRows({ in_slices, started_at, finished_at }: AuditReport): string[] {
+  if (!in_slices) return [];
+  const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1_000;
+  const took = `${in_slices.requests.toLocaleString('en-US')} requests in ${seconds.toFixed(1)} s`;
+  return [row('slices', `${took}; ${counted(in_slices.bracketed, 'account')} changed meanwhile`)];
 }
 
 function invariantRows({ invariants }: AuditReport): string[] {

@@ -1,10 +1,10 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
 import { jsonInteger } from '../../core/kernel/u64.ts';
-import type { AuditStep } from '../../indexer/audit/audit.ts';
 import type { AuditDifference } from '../../indexer/audit/difference.ts';
 import type { LaunchCheck } from '../../indexer/audit/invariants.ts';
 import type { AuditOutcome } from '../../indexer/audit/outcome.ts';
 import type { PaidFacts } from '../../indexer/audit/paid-facts.ts';
+import type { AuditStep } from '../../indexer/audit/request.ts';
 import type { AuditReport, AuditStepLine } from '../../schemas/cli/audit-report.ts';
 
 /** An audit outcome as it is printed and sent. @param program the followed program that was audited; none for the launches */
@@ -23,6 +23,7 @@ export function reportOf(outcome: AuditOutcome, program?: string): AuditReport {
     repaired_accounts: repaired.size,
     differences: differences.map((difference) => differenceOf(difference, repaired)),
     invariants: program === undefined ? invariantsOf(outcome) : null,
+    in_slices: outcome.inSlices ?? null,
     paid_facts: outcome.paidFacts ? paidFactsOf(outcome.paidFacts) : null,
     started_at: new Date(outcome.startedAt).toISOString(),
     finished_at: new Date(outcome.finishedAt).toISOString(),
@@ -39,8 +40,8 @@ function invariantsOf({ launches }: AuditOutcome) {
   };
 }
 
-export function stepLine({ step, slot }: AuditStep): AuditStepLine {
-  return { step, slot: slot === undefined ? null : jsonInteger('slot', slot) };
+export function stepLine({ step, slot, requests }: AuditStep): AuditStepLine {
+  return { step, slot: slot === undefined ? null : jsonInteger('slot', slot), requests: requests ?? null };
 }
 
 /** The index is equal, every escrow invariant holds, and the treasury paid every payment of the reward ledger. */

@@ -43,12 +43,19 @@ export function defaultRate(url: URL): number {
   return isLoopback(url) ? 0 : PUBLIC_PER_SECOND;
 }
 
+type RateSettings = Pick<Settings, 'SOLANA_RPC_URL' | 'SOLANA_RPC_RATE_PER_SECOND'>;
+
 /** The limit of a process, from its settings. */
-export function openRpcLimit({
+export function openRpcLimit(settings: RateSettings): RpcLimit {
+  return rpcLimit(rpcRate(settings));
+}
+
+/** Requests per second to all nodes together; 0 means no limit. */
+export function rpcRate({
   SOLANA_RPC_URL: urls = [],
   SOLANA_RPC_RATE_PER_SECOND: perSecond,
-}: Pick<Settings, 'SOLANA_RPC_URL' | 'SOLANA_RPC_RATE_PER_SECOND'>): RpcLimit {
-  return rpcLimit(perSecond ?? Math.max(0, ...urls.map((url) => defaultRate(new URL(url)))));
+}: RateSettings): number {
+  return perSecond ?? Math.max(0, ...urls.map((url) => defaultRate(new URL(url))));
 }
 
 /** At most `perSecond` starts in any second, first come, first served within a lane; 0 means no limit. */

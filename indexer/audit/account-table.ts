@@ -5,8 +5,9 @@ import { viewOf } from '../model/words.ts';
 
 const BYTES = 32;
 const FIRST_ENTRIES = 256;
-/** The bits of a sort key for the entry; the rest is the start of the address. */
-const ENTRY_BITS = 24n;
+/** The bits of a sort key for the entry, as many as an `AddressIndex` can number; the rest is the start of the address. */
+const ENTRY_BITS = 32n;
+const PREFIX_BYTES = 4;
 
 /**
  * The chain's state at one slot: a digest for each address, about 110 bytes per account and no objects. The
@@ -16,18 +17,40 @@ export class AccountTable {
   readonly #index = new AddressIndex();
   #addresses: Buffer = Buffer.alloc(FIRST_ENTRIES * BYTES);
   #digests: Buffer = Buffer.alloc(FIRST_ENTRIES * BYTES);
+  #dropped = 0;
 
+  /** The number of accounts. */
   get size(): number {
+    return this.#index.size - this.#dropped;
+  }
+
+  /** Every entry is below this number. */
+  get bound(): number {
     return this.#index.size;
   }
 
-  /** Both 32 raw bytes. */
-  set(address: Uint8Array, digest: Uint8Array): void {
+  /** Both 32 raw bytes. Returns the entry. */
+  set(address: Uint8Array, digest: Uint8Array): number {
+    const known = this.#index.size;
     const entry = this.#index.entry(viewOf(address), 0);
+    if (entry < known && !this.has(entry)) this.#dropped -= 1;
     this.#reserve(entry + 1);
     this.#index.setValue(entry, entry);
     this.#addresses.set(address, entry * BYTES);
     this.#digests.set(digest, entry * BYTES);
+    return entry;
+  }
+
+  /** Whether an entry below `bound` still is an account. */
+  has(entry: number): boolean {
+    return this.#index.value(entry) >= 0;
+  }
+
+  drop(address: Uint8Array): void {
+    const entry = this.find(address);
+    if (entry < 0) return;
+    this.#index.setValue(entry, -1);
+    this.#dropped += 1;
   }
 
   /** The number of an address, or -1. */
@@ -53,12 +76,15 @@ export class AccountTable {
     return hash.digest();
   }
 
-  /** Native sort over the first five bytes; the few entries that share them are sorted afterwards. */
+  /** Native sort over the first bytes; the few entries that share them are sorted afterwards. */
   #inAddressOrder(): number[] {
     const keys = new BigUint64Array(this.size);
-    for (let entry = 0; entry < keys.length; entry += 1) {
-      const prefix = BigInt(this.#addresses.readUIntBE(entry * BYTES, 5));
-      keys[entry] = (prefix << ENTRY_BITS) | BigInt(entry);
+    let at = 0;
+    for (let entry = 0; entry < this.bound; entry += 1) {
+      if (!this.has(entry)) continue;
+      const prefix = BigInt(this.#addresses.readUIntBE(entry * BYTES, PREFIX_BYTES));
+      keys[at] = (prefix << ENTRY_BITS) | BigInt(entry);
+      at += 1;
     }
     keys.sort();
     const order = Array.from(keys, (key) => Number(BigInt.asUintN(Number(ENTRY_BITS), key)));

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { OlapLane } from '../../core/olap/port.ts';
 import { type AccountDigest, type StatesQuestion, streamDigests } from '../model/account-states.ts';
 import { byAddress, heldState } from '../model/held-state.ts';
-import type { ChainState } from './chain-state.ts';
 import type { Bound } from './checkpoints.ts';
+import type { ChainState } from './reading.ts';
 
 export interface CompareOptions {
   readonly lane: OlapLane;
@@ -20,7 +20,7 @@ const MOST_SUSPECTS = 1_000;
 /** The result of comparing whole states. */
 export type Comparison = Awaited<ReturnType<typeof compareStates>>;
 
-/** Compares digests, with bounded memory besides the chain's table. */
+/** Compares digests, with bounded memory besides the chain's table. Doubted accounts differ whatever their digests. */
 export async function compareStates(chain: ChainState, options: CompareOptions) {
   const { lane, bound, of, launchId, signal } = options;
   const { accounts, unnamed } = chain;
@@ -62,7 +62,8 @@ class Tally {
 
   constructor(chain: ChainState) {
     this.#chain = chain;
-    this.#seen = new Uint8Array(chain.accounts.size);
+    this.#seen = new Uint8Array(chain.accounts.bound);
+    for (const address of chain.doubted) this.#suspect(Buffer.from(address, 'latin1'));
   }
 
   held({ address, digest }: AccountDigest): void {
@@ -70,19 +71,23 @@ class Tally {
     const entry = accounts.find(address);
     if (entry >= 0) this.#seen[entry] = 1;
     else this.#indexOnly += 1;
-    if (entry < 0 || !accounts.digest(entry).equals(digest)) this.#suspect(address);
+    if (entry < 0 || !accounts.digest(entry).equals(digest)) this.#differs(address);
   }
 
   end(): { suspects: readonly Buffer[]; suspected: number; accounts: number } {
     const { accounts } = this.#chain;
-    for (let entry = 0; entry < accounts.size; entry += 1) {
-      if (this.#seen[entry] === 0) this.#suspect(accounts.address(entry));
+    for (let entry = 0; entry < accounts.bound; entry += 1) {
+      if (this.#seen[entry] === 0 && accounts.has(entry)) this.#differs(accounts.address(entry));
     }
     return {
       suspects: this.#suspects,
       suspected: this.#suspected,
       accounts: accounts.size + this.#indexOnly,
     };
+  }
+
+  #differs(address: Buffer): void {
+    if (!this.#chain.doubted.has(address.toString('latin1'))) this.#suspect(address);
   }
 
   #suspect(address: Buffer): void {

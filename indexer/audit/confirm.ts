@@ -1,12 +1,12 @@
 import { pubkeyFromBytes } from '../../core/kernel/pubkey.ts';
-import { type AccountBytes, readStates } from '../model/account-states.ts';
+import type { AccountBytes } from '../model/account-states.ts';
 import type { ChainAccount } from '../model/chain-read.ts';
 import { newestCheckpoint } from '../model/checkpoint.ts';
-import { heldState } from '../model/held-state.ts';
 import { accountDigest, newestSlot } from './account-table.ts';
 import { type Bound, coveringBound, type WaitOptions } from './checkpoints.ts';
 import type { AuditedChain, AuditedIndex } from './ports.ts';
 import { standing } from './standing.ts';
+import { type HeldStates, statesAt } from './states-at.ts';
 
 /** An account that differs between chain and index, confirmed by a second read. */
 export interface ConfirmedDifference {
@@ -110,19 +110,16 @@ async function decide(
   { lane, index, slot, bound, signal }: Deciding,
 ): Promise<{ different: ConfirmedDifference[]; unclear: Buffer[] }> {
   const addresses = readings.map(({ address }) => address);
-  const statesAt = async (at: bigint): Promise<Map<string, AccountBytes | undefined>> => {
-    const of = index.program && ('program' as const);
-    const question = { of, slot: at, revision: bound.revision, addresses, signal };
-    const states = Map.groupBy(await readStates(lane, question), ({ address }) => address.toString('latin1'));
-    return new Map([...states].map(([key, group]) => [key, heldState(group)]));
-  };
-  const now = await statesAt(slot);
+  const of = index.program && ('program' as const);
+  const heldAt = (at: bigint) =>
+    statesAt(lane, { of, slot: at, revision: bound.revision, addresses, signal });
+  const now = await heldAt(slot);
   const different = readings.filter((reading) => !agrees(reading, now));
   if (different.length === 0) return { different: [], unclear: [] };
-  const nearby: Map<string, AccountBytes | undefined>[] = [];
+  const nearby: HeldStates[] = [];
   for (let skew = 1n; skew <= SKEW_SLOTS; skew += 1n) {
-    if (slot + skew <= bound.slot) nearby.push(await statesAt(slot + skew));
-    if (slot >= skew) nearby.push(await statesAt(slot - skew));
+    if (slot + skew <= bound.slot) nearby.push(await heldAt(slot + skew));
+    if (slot >= skew) nearby.push(await heldAt(slot - skew));
   }
   const beside = (reading: Reading): boolean => nearby.some((states) => agrees(reading, states));
   return {
@@ -138,10 +135,7 @@ async function decide(
   };
 }
 
-function agrees(
-  { address, account }: Reading,
-  states: ReadonlyMap<string, AccountBytes | undefined>,
-): boolean {
+function agrees({ address, account }: Reading, states: HeldStates): boolean {
   const held = states.get(address.toString('latin1'));
   if (!held || !account) return !held && !account;
   return accountDigest(held).equals(accountDigest(account));

@@ -19,6 +19,8 @@ export interface AuditOutcome {
   readonly launches: readonly LaunchCheck[];
   /** The reward ledger's payments; undefined for one launch, and if nothing was compared. */
   readonly paidFacts: PaidFacts | undefined;
+  /** How the program was read in slices; undefined if it was read at once. */
+  readonly inSlices?: SlicedFacts | undefined;
   /** Why it failed, for display. */
   readonly reason: string | undefined;
   /** The newest revision included in the comparison. */
@@ -28,11 +30,19 @@ export interface AuditOutcome {
   readonly finishedAt: number;
 }
 
+export interface SlicedFacts {
+  /** Requests for slices, over all attempts. */
+  readonly requests: number;
+  /** Accounts that changed under the reading: the index has both of their reads, and its bytes count in between. */
+  readonly bracketed: number;
+}
+
 /** The most launches named in a record. */
 const NAMED = 20;
 
 /** The details of an outcome besides its columns, as JSON with amounts as decimal strings. */
-export function outcomeDetail({ reason, differences, repaired, launches, paidFacts }: AuditOutcome): string {
+export function outcomeDetail(outcome: AuditOutcome): string {
+  const { reason, differences, repaired, launches, paidFacts, inSlices } = outcome;
   const broken = launches.filter((launch) => launch.broken.length > 0);
   const surpluses = launches.filter((launch) => launch.surplus > 0n);
   return JSON.stringify({
@@ -58,6 +68,7 @@ export function outcomeDetail({ reason, differences, repaired, launches, paidFac
       unjudged: paidFacts.unjudged,
       differences: paidFacts.differences.length,
     },
+    in_slices: inSlices,
     surpluses: surpluses.slice(0, NAMED).map(({ launchId, surplus }) => ({
       launch_id: launchId.toString(),
       surplus: surplus.toString(),

@@ -44,6 +44,8 @@ export interface AuditedIndex {
 export interface AuditedProgram {
   /** By which a node selects them. */
   readonly filters: readonly ProgramFilter[];
+  /** The byte of an account by which the program can be read in slices: one that hardly ever changes. */
+  readonly sliceAt: number;
   /** Whether this account, of any owner, is one of them. */
   follows(account: ChainAccount): boolean;
 }

@@ -7,10 +7,10 @@ import type { CoverageRange } from '../model/completed-slot.ts';
 import { SlotBuffer } from '../model/slot-buffer.ts';
 import { goneView } from '../model/source.ts';
 import { accountDigest, newestSlot } from './account-table.ts';
-import type { ChainState } from './chain-state.ts';
 import type { ConfirmedDifference } from './confirm.ts';
 import { launchTerms } from './launch-keys.ts';
 import type { Mender } from './ports.ts';
+import type { ChainState } from './reading.ts';
 
 export interface RepairOptions {
   readonly mender: Mender;
@@ -62,7 +62,8 @@ function launchesFirst(a: ConfirmedDifference, b: ConfirmedDifference): number {
 }
 
 /** Whether the account was the same at the audited slot and at the second read. */
-function stoodAlready({ address, chain }: ConfirmedDifference, { accounts }: ChainState): boolean {
+function stoodAlready({ address, chain }: ConfirmedDifference, { accounts, doubted }: ChainState): boolean {
+  if (doubted.has(address.toString('latin1'))) return false;
   const entry = accounts.find(address);
   if (entry < 0 || !chain) return entry < 0 && !chain;
   return accounts.digest(entry).equals(accountDigest(chain));

@@ -29,15 +29,22 @@ export class Samples {
    * equal. Undefined if the reads do not show it.
    */
   at(key: string, slot: bigint): Sample | undefined {
+    const { below, above } = this.around(key, slot);
+    if (below?.slot === slot) return below;
+    if (!below || !above || !sameAccount(below.account, above.account)) return undefined;
+    return { slot, account: below.account };
+  }
+
+  /** The nearest reads below and above `slot`; both the first one at it if there is one. */
+  around(key: string, slot: bigint): { readonly below?: Sample; readonly above?: Sample } {
     let below: Sample | undefined;
     let above: Sample | undefined;
     for (const sample of this.#byKey.get(key) ?? []) {
-      if (sample.slot === slot) return sample;
+      if (sample.slot === slot) return { below: sample, above: sample };
       if (sample.slot < slot && (!below || sample.slot > below.slot)) below = sample;
       if (sample.slot > slot && (!above || sample.slot < above.slot)) above = sample;
     }
-    if (!below || !above || !sameAccount(below.account, above.account)) return undefined;
-    return { slot, account: below.account };
+    return { ...(below && { below }), ...(above && { above }) };
   }
 }
 

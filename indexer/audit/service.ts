@@ -1,9 +1,10 @@
 import type { Clock } from '../../core/kernel/clock.ts';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
-import type { Auditor, AuditRequest } from './audit.ts';
+import type { Auditor } from './audit.ts';
 import type { AuditOutcome } from './outcome.ts';
 import type { Mender } from './ports.ts';
+import type { AuditRequest } from './request.ts';
 
 /** The audits of one process. */
 export interface AuditStats {
@@ -172,9 +173,10 @@ function unrepairedOf({ slot, differences, repaired }: AuditOutcome): AuditStats
 }
 
 function logOutcome(logger: Logger, outcome: AuditOutcome, ms: number): void {
-  const { verdict, slot, accounts, differences, repaired, reason, launches } = outcome;
+  const { verdict, slot, accounts, differences, repaired, reason, launches, inSlices } = outcome;
   const broken = launches.filter((launch) => launch.broken.length > 0).length;
-  const said = { slot: Number(slot), accounts, ms, ...(broken > 0 && { brokenInvariants: broken }) };
+  const invariants = broken > 0 && { brokenInvariants: broken };
+  const said = { slot: Number(slot), accounts, ms, ...invariants, ...inSlices };
   if (verdict === 'equal') logger.info(said, 'the index is equal to the chain');
   else if (verdict === 'failed') logger.warn({ ...said, reason }, 'an audit could not be made');
   else

@@ -73,6 +73,17 @@ export const auditReport = z.strictObject({
       description:
         'The reward ledger against the treasury; null for one launch, a program, and where it failed.',
     }),
+  in_slices: z
+    .strictObject({
+      requests: count.meta({ description: 'Requests for slices, over all attempts.' }),
+      bracketed: count.meta({
+        description:
+          'Accounts that changed during the reading and whose reads before and after are both in the index.',
+      }),
+    })
+    .nullable()
+    .default(null)
+    .meta({ description: 'How the program was read in slices; null where it was read at once.' }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
 });
@@ -81,6 +92,11 @@ export const auditReport = z.strictObject({
 export const auditStep = z.strictObject({
   step: z.enum(['reading', 'waiting', 'comparing', 'confirming', 'repairing']),
   slot: count.nullable(),
+  requests: z
+    .strictObject({ done: count, of: count })
+    .nullable()
+    .default(null)
+    .meta({ description: 'Requests for slices so far, and how many there are.' }),
 });
 
 export type AuditReport = z.output<typeof auditReport>;

@@ -25,6 +25,7 @@ export const INDEX_METRICS = {
   launchlens_index_closures_total: counter('Pledges closed by transactions.'),
   launchlens_index_quarantined_total: counter('Accounts that could not be decoded.'),
   launchlens_index_audits_total: counter('Audits.', 'verdict'),
+  launchlens_index_audit_seconds: gauge('How long the newest audit took.'),
   launchlens_index_audit_differences_total: counter('Accounts that audits found different.'),
   launchlens_index_audit_repairs_total: counter('Accounts that audits repaired.'),
   launchlens_index_unrepaired_accounts: gauge(

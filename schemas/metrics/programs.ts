@@ -16,6 +16,7 @@ export const PROGRAM_METRICS = {
     'Accounts that its newest audit left different from the chain.',
     'program',
   ),
+  launchlens_program_audit_seconds: gauge('How long its newest audit took.', 'program'),
   launchlens_program_account_updates_total: counter('Account updates read.', 'program'),
   launchlens_program_undecodable_total: counter('Account versions that did not decode.', 'program'),
   launchlens_program_gaps_total: counter(

@@ -11,6 +11,8 @@ export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['http2', 'native'] as const;
 export const TOKEN_ACCOUNT_SOURCES = ['stream', 'transactions'] as const;
 export const REPLICATIONS = ['replicated', 'none'] as const;
+/** The whole program in one request, or by the 256 values of one byte. */
+export const AUDIT_SLICES = ['1', '256'] as const;
 export const COMMITMENTS = ['confirmed', 'finalized'] as const;
 
 /** The default disclosure shown with all reward figures. */
@@ -151,6 +153,8 @@ export const settingsSchema = z.object({
   INDEX_COMMITMENT: oneOf(COMMITMENTS).default('confirmed'),
   SOLANA_RPC_RATE_PER_SECOND: wholeNumber(0, 10_000).optional(),
   AUDIT_INTERVAL_SECONDS: wholeNumber(0, 86_400).default(60),
+  AUDIT_SLICES: oneOf(AUDIT_SLICES).transform(Number).default(1),
+  AUDIT_REQUESTS_PER_SECOND: wholeNumber(1, 10_000).optional(),
   LATEST_STATE_MB: wholeNumber(1, 1_000_000).default(512),
   READY_MAX_LAG_SLOTS: wholeNumber(0, 1_000_000).default(150),
   READY_MAX_AGE_SECONDS: wholeNumber(1, 86_400).default(60),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { renderReport } from '../../../cli/audit/render.ts';
-import { exitCodeOf, reportOf } from '../../../cli/audit/report.ts';
+import { renderReport, renderStep } from '../../../cli/audit/render.ts';
+import { exitCodeOf, reportOf, stepLine } from '../../../cli/audit/report.ts';
 import type { AuditOutcome } from '../../../indexer/audit/outcome.ts';
 import type { PaidFacts } from '../../../indexer/audit/paid-facts.ts';
-import { auditReport } from '../../../schemas/cli/audit-report.ts';
+import { auditReport, auditStep } from '../../../schemas/cli/audit-report.ts';
 
 const SIGNATURE = '5'.repeat(88);
 const digest = Buffer.alloc(32);
@@ -61,4 +61,13 @@ test('An audit of a program names it and says nothing of launches', () => {
   expect(renderReport(said)).toMatch(/^Every account of vault against the chain at slot 7\n/);
   expect(renderReport(said)).not.toMatch(/launch|escrow|index against/i);
   expect([exitCodeOf(said), exitCodeOf({ ...said, verdict: 'different' })]).toEqual([0, 1]);
+});
+
+test('An audit in slices says so, with its requests, its time and what changed meanwhile', () => {
+  const inSlices = { requests: 1_102, bracketed: 1 };
+  const said = auditReport.parse(reportOf({ ...outcome, inSlices, finishedAt: 110_240 }));
+  expect(renderReport(said)).toContain('slices     1,102 requests in 110.2 s; 1 account changed meanwhile\n');
+  expect(renderReport(report({}))).not.toContain('slices');
+  const step = { step: 'reading', slot: undefined, requests: { done: 3, of: 551 } } as const;
+  expect(renderStep(auditStep.parse(stepLine(step)))).toBe('reading the chain in slices: 3 of 551…');
 });

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { createLogger } from '../../../core/kernel/logger.ts';
-import type { Auditor, AuditRequest } from '../../../indexer/audit/audit.ts';
+import type { Auditor } from '../../../indexer/audit/audit.ts';
 import type { AuditOutcome } from '../../../indexer/audit/outcome.ts';
 import type { Mender } from '../../../indexer/audit/ports.ts';
+import type { AuditRequest } from '../../../indexer/audit/request.ts';
 import { AuditService, createAuditStats } from '../../../indexer/audit/service.ts';
 
 const mender: Mender = { decode: () => false, mend: async () => undefined };

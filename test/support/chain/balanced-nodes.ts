@@ -2,6 +2,7 @@ import { LaunchlensError } from '../../../core/kernel/errors/error.ts';
 import { pubkeyBytes, pubkeyFromBytes } from '../../../core/kernel/pubkey.ts';
 import type { Chain } from '../../../fixtures/localnet/chain/chain.ts';
 import { internAddress } from '../../../fixtures/localnet/keys/address.ts';
+import { accountFilters } from '../../../fixtures/localnet/rpc/account-filters.ts';
 import type { AuditedChain } from '../../../indexer/audit/ports.ts';
 import type { AtSlot, ChainAccount, ChainReadOptions } from '../../../indexer/model/chain-read.ts';
 
@@ -14,6 +15,8 @@ export interface BalancedOptions {
   readonly to: bigint;
   /** How often an answer is of another slot than it says. */
   readonly lies: number;
+  /** How often the newest node moves; left out, at each request. */
+  readonly moves?: number;
 }
 
 const LAGS = [0n, 2n, 7n];
@@ -26,6 +29,7 @@ const TRIES = 2 * LAGS.length;
  */
 export class BalancedNodes implements AuditedChain {
   readonly #options: BalancedOptions;
+  readonly #owned = new Map<bigint, readonly ChainAccount[]>();
   #head: bigint;
 
   constructor(options: BalancedOptions) {
@@ -33,14 +37,26 @@ export class BalancedNodes implements AuditedChain {
     this.#head = options.from;
   }
 
-  async getProgramAccounts(programId: string, options: ChainReadOptions): Promise<AtSlot<ChainAccount[]>> {
+  async getProgramAccounts(
+    programId: string,
+    options: Parameters<AuditedChain['getProgramAccounts']>[1],
+  ): Promise<AtSlot<ChainAccount[]>> {
+    const filters = accountFilters.parse(options.filters ?? []);
     const slot = this.#answering('getProgramAccounts', options);
-    const program = Buffer.from(pubkeyBytes(programId));
-    const value = this.#options.chain
-      .accountsAt(this.#shown(slot))
-      .filter(({ owner, lamports }) => lamports > 0n && program.equals(owner))
-      .map((account) => chainAccount(pubkeyFromBytes(Uint8Array.from(account.pubkey)), account));
-    return { slot, value };
+    const owned = this.#ownedAt(this.#shown(slot), Buffer.from(pubkeyBytes(programId)));
+    return { slot, value: owned.filter(({ data }) => filters.every((holds) => holds(data))) };
+  }
+
+  /** An audit in slices asks hundreds of times for the same slot. */
+  #ownedAt(slot: bigint, program: Buffer): readonly ChainAccount[] {
+    const owned =
+      this.#owned.get(slot) ??
+      this.#options.chain
+        .accountsAt(slot)
+        .filter(({ owner, lamports }) => lamports > 0n && program.equals(owner))
+        .map((account) => chainAccount(pubkeyFromBytes(Uint8Array.from(account.pubkey)), account));
+    this.#owned.set(slot, owned);
+    return owned;
   }
 
   async getMultipleAccounts(keys: readonly string[], options: ChainReadOptions) {
@@ -61,10 +77,10 @@ export class BalancedNodes implements AuditedChain {
 
   /** The slot of a node that is not behind the asked one. @throws RPC_BEHIND where the newest node is */
   #answering(method: string, { minContextSlot = 0n }: ChainReadOptions): bigint {
-    const { random, to } = this.#options;
+    const { random, to, moves = 1 } = this.#options;
     const first = Math.floor(random() * LAGS.length);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const moved = this.#head + BigInt(Math.floor(random() * 3));
+      const moved = this.#head + (random() < moves ? BigInt(Math.floor(random() * 3)) : 0n);
       this.#head = moved < to ? moved : to;
       const slot = this.#head - (LAGS[(first + attempt) % LAGS.length] ?? 0n);
       if (slot >= minContextSlot) return slot;

@@ -21,6 +21,7 @@ describe('settings', () => {
       YELLOWSTONE_TRANSPORT: 'http2',
       YELLOWSTONE_TOKEN_ACCOUNTS: 'stream',
       AUDIT_INTERVAL_SECONDS: 60,
+      AUDIT_SLICES: 1,
       READY_MAX_LAG_SLOTS: 150,
       LATEST_STATE_MB: 512,
       READY_MAX_AGE_SECONDS: 60,
