@@ -37,6 +37,8 @@ export interface FollowOptions {
   readonly rpcLimit: RpcLimit;
   /** When a stream counts as frozen, if not the source's default. */
   readonly streamBounds?: StreamBounds;
+  /** How many accounts are remembered until another generation of the memory begins, if not the pipeline's own bound. */
+  readonly remembered?: number;
   /** Wait while another indexer writes to the store; by default that is a refusal. */
   readonly standby?: boolean;
   /** Called with each other indexer for which it waits. */

@@ -7,12 +7,14 @@ import { Decoder } from './decode/decoder.ts';
 import { type FollowOptions, follow, openSource, type RunningIndexer, requireChainAhead } from './follow.ts';
 import { chainIdentity } from './identity.ts';
 import type { Checkpoint } from './model/checkpoint.ts';
+import { findLaunchAccounts } from './model/find-accounts.ts';
+import { KnownAccounts } from './model/known-accounts.ts';
+import type { KnownSource } from './pipeline/known-of-index.ts';
 import { createStats } from './pipeline/stats.ts';
 import { RpcClient } from './source/rpc/client.ts';
 import { SnapshotWindow } from './source/snapshot/account-window.ts';
 import { StoredIndex } from './stored-index.ts';
 import type { SlotReader } from './write/reader-link.ts';
-import { knownAccounts } from './write/resume/known-accounts.ts';
 import { storedTokenAccounts } from './write/resume/token-accounts.ts';
 import { prepareIndex } from './write/resume.ts';
 import { Writer } from './write/writer.ts';
@@ -103,7 +105,11 @@ export async function startIndexer(options: IndexerOptions): Promise<RunningInde
     rewards,
     tokenAccounts,
     resume: start.checkpoint && { head: start.checkpoint.slot, ...state },
-    known: await knownAccounts(olap.scanner, shutdown.signal),
+    known: {
+      make: () => new KnownAccounts(),
+      find: (addresses, signal) => findLaunchAccounts(olap.reader, addresses, signal),
+      ...(options.remembered !== undefined && { capacity: options.remembered }),
+    } satisfies KnownSource,
     index: new StoredIndex({ olap: stored, writer, programId, rewards, clock }),
     stats,
     lease,

@@ -13,6 +13,7 @@ export function registerIndexerMetrics(
   { clock, registry }: { readonly clock: Clock; readonly registry: Registry },
 ): void {
   writer.stats.exposeIn(registry, () => writer.pending);
+  stats.lookups.exposeIn(registry);
   exposeAll(registry, { ...standing(stats, clock), ...events(stats), ...proofs(audits.stats, clock) });
 }
 

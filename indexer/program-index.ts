@@ -14,8 +14,11 @@ import { nodeFilters, ProgramSelection } from './decode/program-selection.ts';
 import { callSelection, TransactionDecoder } from './decode/transactions/transaction-decoder.ts';
 import { type FollowOptions, follow, openSource, type RunningIndexer, requireChainAhead } from './follow.ts';
 import { chainIdentity } from './identity.ts';
+import { findProgramAccounts } from './model/find-accounts.ts';
 import { requireSame, storedIdentity } from './model/identity.ts';
 import { programTables } from './model/index-tables.ts';
+import { ProgramAccounts } from './model/program-accounts.ts';
+import type { KnownSource } from './pipeline/known-of-index.ts';
 import { createStats } from './pipeline/stats.ts';
 import { redecode } from './program-redecode.ts';
 import { redecodeCalls } from './program-redecode-calls.ts';
@@ -26,7 +29,6 @@ import { StoredIndex } from './stored-index.ts';
 import { fillTransactionGaps } from './transaction-gaps.ts';
 import { compileCalls } from './write/call-codecs.ts';
 import { compileTypes, ProgramRows } from './write/program-rows.ts';
-import { programAccounts } from './write/resume/program-accounts.ts';
 import { type PrepareOptions, prepareIndex } from './write/resume.ts';
 import { Writer } from './write/writer.ts';
 
@@ -93,19 +95,22 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
   }
   if (idl !== 'kept') await keepIdl(lanes.writer, program, clock);
   const transactions = new TransactionDecoder(programId, callSelection(program));
-  const accounts = await programAccounts(lanes.scanner, shutdown.signal);
   const filters = nodeFilters(program);
   const ready = {
     source: openSource(chain, { ...options, logger }),
     rpc,
     writer,
-    decoder: new ProgramDecoder({ programId, selection, known: accounts, calls: transactions }),
+    decoder: new ProgramDecoder({ programId, selection, calls: transactions }),
     programId,
     filters,
     storesCalls: tables.flowLedger !== undefined,
     commitment,
     resume: start.checkpoint && { head: start.checkpoint.slot, ...state },
-    known: accounts,
+    known: {
+      make: () => new ProgramAccounts(),
+      find: (addresses, signal) => findProgramAccounts(olap.reader, addresses, signal),
+      ...(options.remembered !== undefined && { capacity: options.remembered }),
+    } satisfies KnownSource,
     index: new StoredIndex({ olap: lanes, writer, programId, tables, clock }),
     stats,
     lease,

@@ -22,11 +22,12 @@ import {
 import { memosOf, treasuryTransfers } from './treasury-transfers.ts';
 
 /**
- * The result of an account update. `closed`: the account ceased to exist. `undecodable`: stored raw in
+ * The result of an account update. `closed`: the account ceased to exist. `ended`: the same, but only what it was says
+ * whether it is followed, so that its row is written when its slot is closed. `undecodable`: stored raw in
  * quarantine. `stale`: an equal or newer write of the account is already held, so nothing changed. `not_ours`:
  * neither the program's nor followed.
  */
-export type DecodeOutcome = 'decoded' | 'closed' | 'undecodable' | 'stale' | 'not_ours';
+export type DecodeOutcome = 'decoded' | 'closed' | 'ended' | 'undecodable' | 'stale' | 'not_ours';
 
 export interface DecoderOptions {
   readonly idl: Idl;

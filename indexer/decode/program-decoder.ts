@@ -1,6 +1,4 @@
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
-import { closeAccount } from '../model/closed-rows.ts';
-import type { ProgramAccounts } from '../model/program-accounts.ts';
 import { KIND, type SlotBuffer } from '../model/slot-buffer.ts';
 import { type AccountView, LAMPORTS_AT, type Transaction } from '../model/source.ts';
 import { ACCOUNT_VERSIONS } from '../model/tables.ts';
@@ -14,7 +12,6 @@ const { type: TYPE, undecodable: UNDECODABLE, data: DATA } = ACCOUNT_VERSIONS.by
 export interface ProgramDecoderOptions {
   readonly programId: string;
   readonly selection: ProgramSelection;
-  readonly known: Pick<ProgramAccounts, 'typeAt'>;
   readonly calls: Pick<TransactionDecoder, 'write'>;
 }
 
@@ -25,14 +22,12 @@ export interface ProgramDecoderOptions {
 export class ProgramDecoder {
   readonly #program: DataView;
   readonly #selection: ProgramSelection;
-  readonly #known: ProgramDecoderOptions['known'];
   readonly #calls: ProgramDecoderOptions['calls'];
   readonly #texts = new Map<string, Buffer>();
 
-  constructor({ programId, selection, known, calls }: ProgramDecoderOptions) {
+  constructor({ programId, selection, calls }: ProgramDecoderOptions) {
     this.#program = viewOf(pubkeyBytes(programId));
     this.#selection = selection;
-    this.#known = known;
     this.#calls = calls;
   }
 
@@ -41,12 +36,10 @@ export class ProgramDecoder {
     const { bytes, numbers } = wordsOf(view);
     const { dataAt, dataLength } = view;
     const gone = isGone(numbers);
-    if (!equalKeys(bytes, view.ownerAt, this.#program, 0)) {
-      // What it was is known from before; another program's account is none of this index.
-      return gone ? this.#closed(view, this.#known.typeAt(bytes, view.pubkeyAt), into) : 'not_ours';
-    }
-    const type = this.#selection.typeOf(view.bytes, dataAt, dataLength);
-    if (gone) return this.#closed(view, this.#known.typeAt(bytes, view.pubkeyAt) ?? type?.name, into);
+    const own = equalKeys(bytes, view.ownerAt, this.#program, 0);
+    const type = own ? this.#selection.typeOf(view.bytes, dataAt, dataLength) : undefined;
+    // What it was is known from before; another program's account is none of this index.
+    if (gone) return into.closures.end(view, type?.name) ? 'ended' : 'stale';
     if (!type) return 'not_ours';
     const row = into.row(KIND.account, view);
     if (row < 0) return 'stale';
@@ -68,11 +61,6 @@ export class ProgramDecoder {
   /** Nothing is followed by key. */
   follow(): boolean {
     return true;
-  }
-
-  #closed(view: AccountView, type: string | undefined, into: SlotBuffer): DecodeOutcome {
-    if (type === undefined) return 'not_ours';
-    return closeAccount(into, view, { kind: 'account', type }) ? 'closed' : 'stale';
   }
 
   /** Few texts, written for every row. */

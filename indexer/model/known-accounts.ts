@@ -9,13 +9,13 @@ export type KnownAccount = Extract<ClosedAccount, { readonly kind: 'pledge' | 'q
 
 const KEY_BYTES = 32;
 const FIRST_ACCOUNTS = 1_024;
-const { address: ADDRESS, closed, launch_id, pledger: PLEDGER } = PLEDGE_VERSIONS.byName;
+const { address: ADDRESS, launch_id, pledger: PLEDGER } = PLEDGE_VERSIONS.byName;
 const { owner: OWNER, lamports: LAMPORTS } = QUARANTINE.byName;
 
 /**
- * Every Pledge that the index has ever seen, and every account that it could not read. A closure shows only an
- * address; this tells it from that of any other account. 90 to 180 bytes each; closed accounts stay, because they
- * may be created again, or their slot may turn out to be dead.
+ * Pledges, and accounts that could not be read. A closure shows only an address; this tells it from that of any other
+ * account. 90 to 180 bytes each; closed accounts stay, because they may be created again, or their slot may turn out to
+ * be dead.
  */
 export class KnownAccounts {
   readonly #index = new AddressIndex();
@@ -32,7 +32,7 @@ export class KnownAccounts {
   learn({ pledges, quarantine }: SlotBuffer): void {
     for (let row = 0; row < pledges.rows; row += 1) {
       const entry = this.#index.entry(pledges.view, pledges.capacity * ADDRESS.prefix + row * KEY_BYTES);
-      if (this.#isPledge(entry) || pledges.u8(closed, row) === 1) continue;
+      if (this.#isPledge(entry)) continue;
       this.#put(entry, {
         kind: 'pledge',
         launchId: pledges.u64(launch_id, row),
@@ -43,7 +43,7 @@ export class KnownAccounts {
       if (quarantine.u64(LAMPORTS, row) === 0n) continue;
       const at = quarantine.capacity * ADDRESS.prefix + row * KEY_BYTES;
       const entry = this.#index.entry(quarantine.view, at);
-      if (this.#index.value(entry) >= 0) continue;
+      if (this.#isPledge(entry)) continue;
       this.#put(entry, { kind: 'quarantine', owner: quarantine.bytes(OWNER, row) });
     }
   }

@@ -5,11 +5,11 @@ import { ACCOUNT_VERSIONS } from './tables.ts';
 import { viewOf } from './words.ts';
 
 const KEY_BYTES = 32;
-const { address: ADDRESS, closed, type: TYPE } = ACCOUNT_VERSIONS.byName;
+const { address: ADDRESS, type: TYPE } = ACCOUNT_VERSIONS.byName;
 
 /**
- * Every account of a followed program that the index has ever seen, and its type: some 50 bytes each. Closed ones stay,
- * because they may be created again, or their slot may turn out to be dead.
+ * Accounts of a followed program, and their types: some 50 bytes each. Closed ones stay, because they may be created
+ * again, or their slot may turn out to be dead.
  */
 export class ProgramAccounts {
   readonly #index = new AddressIndex();
@@ -19,25 +19,19 @@ export class ProgramAccounts {
   /** Adds the accounts of a slot or a snapshot. */
   learn({ accounts }: SlotBuffer): void {
     for (let row = 0; row < accounts.rows; row += 1) {
-      if (accounts.u8(closed, row) === 1) continue;
       const at = accounts.capacity * ADDRESS.prefix + row * KEY_BYTES;
       const entry = this.#index.entry(accounts.view, at);
       this.#index.setValue(entry, this.#number(accounts.bytes(TYPE, row).toString()));
     }
   }
 
-  add(address: Uint8Array, type: string): void {
-    this.#index.setValue(this.#index.entry(viewOf(address), 0), this.#number(type));
+  get size(): number {
+    return this.#index.size;
   }
 
   find(address: Uint8Array): ClosedAccount | undefined {
-    const type = this.typeAt(viewOf(address), 0);
+    const type = this.#types[this.#index.find(viewOf(address), 0)];
     return type === undefined ? undefined : { kind: 'account', type };
-  }
-
-  /** The type of the account at this address; undefined if it is unknown. */
-  typeAt(bytes: DataView, at: number): string | undefined {
-    return this.#types[this.#index.find(bytes, at)];
   }
 
   #number(type: string): number {

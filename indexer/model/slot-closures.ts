@@ -1,4 +1,4 @@
-import type { Transaction } from './source.ts';
+import { type AccountView, type Transaction, WRITE_VERSION_AT } from './source.ts';
 
 /** An account that a transaction of the slot left without lamports, and that no later one is known to have restored. */
 export interface EmptiedAccount {
@@ -9,6 +9,15 @@ export interface EmptiedAccount {
   readonly signature: Buffer;
 }
 
+/** An update without lamports of an account whose table depends on what it was. */
+export interface EndedAccount {
+  readonly address: Buffer;
+  readonly writeVersion: bigint;
+  readonly signature: Buffer | undefined;
+  /** The account type that its bytes still show. */
+  readonly type: string | undefined;
+}
+
 /**
  * What the transactions of one slot show about accounts that ceased to exist. An account that left the program's
  * ownership gets no more updates, so only the closing transaction shows it.
@@ -17,6 +26,7 @@ export class SlotClosures {
   /** Position in the block by signature, as bytes in a string. */
   readonly #places = new Map<string, number>();
   readonly #emptied = new Map<string, EmptiedAccount>();
+  readonly #ended = new Map<string, EndedAccount>();
 
   /** Adds a transaction; false if it cannot change what is known of closures. */
   note({ signature, index, failed, emptied = [] }: Transaction): boolean {
@@ -36,6 +46,23 @@ export class SlotClosures {
     return this.#emptied.size > 0;
   }
 
+  /** Adds an update without lamports; false if a newer one is held. */
+  end({ bytes, pubkeyAt, signatureAt, numbers }: AccountView, type: string | undefined): boolean {
+    const address = Buffer.from(bytes.subarray(pubkeyAt, pubkeyAt + 32));
+    const writeVersion = numbers.readBigUInt64LE(WRITE_VERSION_AT);
+    const held = this.#ended.get(text(address));
+    if (held && held.writeVersion >= writeVersion) return false;
+    const signature =
+      signatureAt < 0 ? undefined : Buffer.from(bytes.subarray(signatureAt, signatureAt + 64));
+    this.#ended.set(text(address), { address, writeVersion, signature, type });
+    return true;
+  }
+
+  /** Every account of which an update without lamports was added. */
+  get ended(): Iterable<EndedAccount> {
+    return this.#ended.values();
+  }
+
   /** Every account that was emptied in the slot. */
   get emptied(): Iterable<EmptiedAccount> {
     return this.#emptied.values();
@@ -49,6 +76,7 @@ export class SlotClosures {
   clear(): void {
     this.#places.clear();
     this.#emptied.clear();
+    this.#ended.clear();
   }
 }
 

@@ -26,6 +26,12 @@ export function withLaunches(known: Known, launches: Pick<FollowedAccounts, 'lau
   };
 }
 
+/** The addresses of accounts that ended in a slot, without what they were. */
+export function endedIn({ closures, quarantine }: SlotBuffer): Uint8Array[] {
+  const shown = [...closures.emptied, ...closures.ended].map(({ address }) => address);
+  return [...shown, ...endedUnidentified(quarantine)];
+}
+
 /**
  * Writes the closures of launches, Pledges and unreadable accounts that the slot's transactions show, and returns their
  * number. Can be called again when more of the slot arrived.
@@ -37,7 +43,7 @@ export function withLaunches(known: Known, launches: Pick<FollowedAccounts, 'lau
  */
 export function closeAccounts(closing: ClosingSlot): number {
   const { slot, buffer, known } = closing;
-  let count = identifyClosed(closing);
+  let count = identifyClosed(closing) + closeEnded(closing);
   for (const emptied of buffer.closures.emptied) {
     const account = known.find(emptied.address);
     if (!account) continue;
@@ -60,13 +66,7 @@ function outlives({ index }: EmptiedAccount, held: HeldWrite, closures: SlotClos
 
 /** An update without lamports and bytes shows that an account ended but not what it was; for a Pledge that is known. */
 function identifyClosed({ slot, buffer, known }: ClosingSlot): number {
-  const { quarantine } = buffer;
-  const { address: ADDRESS, lamports } = QUARANTINE.byName;
-  const ended: Buffer[] = [];
-  for (let row = 0; row < quarantine.rows; row += 1) {
-    if (quarantine.u64(lamports, row) === 0n) ended.push(Buffer.from(quarantine.bytes(ADDRESS, row)));
-  }
-  return ended.filter((address) => {
+  return endedUnidentified(buffer.quarantine).filter((address) => {
     const account = known.find(address);
     const held = buffer.write(address);
     if (account?.kind !== 'pledge' || !held) return false;
@@ -78,4 +78,24 @@ function identifyClosed({ slot, buffer, known }: ClosingSlot): number {
       account,
     );
   }).length;
+}
+
+function endedUnidentified(quarantine: SlotBuffer['quarantine']): Buffer[] {
+  const { address: ADDRESS, lamports } = QUARANTINE.byName;
+  const ended: Buffer[] = [];
+  for (let row = 0; row < quarantine.rows; row += 1) {
+    if (quarantine.u64(lamports, row) === 0n) ended.push(Buffer.from(quarantine.bytes(ADDRESS, row)));
+  }
+  return ended;
+}
+
+/** The ends of a program's accounts that updates show. */
+function closeEnded({ slot, buffer, known }: ClosingSlot): number {
+  const ours = [...buffer.closures.ended].filter(({ address, writeVersion, signature, type }) => {
+    const account =
+      known.find(address) ?? (type === undefined ? undefined : ({ kind: 'account', type } as const));
+    const view = goneView({ slot, address, writeVersion, ...(signature && { signature }) });
+    return account !== undefined && closeAccount(buffer, view, account);
+  });
+  return ours.length;
 }

@@ -1,5 +1,6 @@
 import { pubkeyBytes } from '../../core/kernel/pubkey.ts';
 import { U64_MAX } from '../../schemas/u64.ts';
+import type { BlockWrites } from '../model/block-writes.ts';
 import type { DeliveredSlot } from '../track/unfinalized-tail.ts';
 import { type AwaitOptions, awaitedBlocks } from './awaited-blocks.ts';
 import type { FollowedAccounts } from './followed-accounts.ts';
@@ -9,7 +10,13 @@ import type { SlotFlow } from './slot-flow.ts';
 
 export interface DoubtOptions extends AwaitOptions {
   readonly index: Pick<FollowedIndex, 'writersOf'>;
-  readonly followed: FollowedKeys;
+  readonly followed: FollowedSoFar;
+}
+
+/** The accounts that concern the index, as far as the store need not be asked. */
+export interface FollowedSoFar extends Omit<FollowedKeys, 'knows'> {
+  /** Whether the index has ever known an account, for these base58 keys. */
+  readonly knownOf: (keys: readonly string[], signal: AbortSignal) => Promise<FollowedKeys['knows']>;
 }
 
 /**
@@ -30,7 +37,7 @@ export async function firstUnproven(
     const block = await blockAt(slot);
     const reason =
       block?.blockhash === blockhash
-        ? unprovenBy(slot, block, held?.get(slot), options.followed)
+        ? unprovenBy(slot, block, held?.get(slot), await followedIn(block, options))
         : 'its block is not there';
     if (reason === undefined) continue;
     options.logger.info({ slot: Number(slot), reason }, 'a slot that no stream shows again is not proven');
@@ -39,22 +46,35 @@ export async function firstUnproven(
   return undefined;
 }
 
+async function followedIn(block: BlockWrites, { followed, signal }: DoubtOptions): Promise<FollowedKeys> {
+  const named = block.transactions.flatMap(({ accounts }) => accounts.filter(({ writable }) => writable));
+  const keys = new Set(named.map(({ key }) => key));
+  return { ...followed, knows: await followed.knownOf([...keys], signal) };
+}
+
 export interface Concerned {
   readonly program: string;
   readonly treasury: string | undefined;
   readonly accounts: FollowedAccounts;
-  readonly flow: Pick<SlotFlow, 'knows'>;
+  readonly flow: Pick<SlotFlow, 'seen'>;
   readonly flowsFrom: bigint | undefined;
 }
 
 /** The accounts of a block that concern the index. */
-export function followedKeys({ program, accounts, flow, treasury, flowsFrom }: Concerned): FollowedKeys {
+export function followedKeys({ program, accounts, flow, treasury, flowsFrom }: Concerned): FollowedSoFar {
   const keys = new Set(accounts.keys);
   return {
     program,
     treasury,
     escrows: new Set(accounts.escrows),
     flowsFrom: flowsFrom ?? U64_MAX,
-    knows: (key) => keys.has(key) || flow.knows(pubkeyBytes(key)),
+    knownOf: async (named, signal) => {
+      const others = named.filter((key) => !keys.has(key)).map(pubkeyBytes);
+      const seen = await flow.seen(others, signal);
+      return (key) => {
+        const address = pubkeyBytes(key);
+        return keys.has(key) || accounts.launchAt(address) !== undefined || seen(address);
+      };
+    },
   };
 }

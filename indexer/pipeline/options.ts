@@ -4,14 +4,13 @@ import type { Commitment, TokenAccountSource } from '../../core/kernel/settings/
 import type { ProgramFilter } from '../../idl/anchor/program.ts';
 import type { Decoder } from '../decode/decoder.ts';
 import type { CurrentAccount } from '../model/account-states.ts';
-import type { ClosedAccount } from '../model/closed-rows.ts';
 import type { CompletedSlot, FlowRange, SnapshotState } from '../model/completed-slot.ts';
 import type { RewardAccounts } from '../model/reward-accounts.ts';
-import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { SlotWriters } from '../model/slot-writers.ts';
 import type { UpdateSource } from '../model/source.ts';
 import type { RpcClient } from '../source/rpc/client.ts';
 import type { ResumePoint } from './delivered-slots.ts';
+import type { KnownSource } from './known-of-index.ts';
 import type { PipelineStats } from './stats.ts';
 
 /**
@@ -35,12 +34,8 @@ export interface SlotWriter {
   flows?(ranges: readonly FlowRange[]): void;
   /** Reports that a slot and all before it are final. */
   finalized?(slot: bigint): void;
-}
-
-/** The accounts that the index has ever seen: a closure shows only an address. */
-export interface Known {
-  find(address: Uint8Array): ClosedAccount | undefined;
-  learn(buffer: SlotBuffer): void;
+  /** Marks what was taken so far; the result says whether all of it is durable. Absent if nothing is read back. */
+  mark?(): () => boolean;
 }
 
 /** The state of the index, including everything that the writer has taken. */
@@ -75,8 +70,8 @@ export interface PipelineOptions {
   readonly rewards?: RewardAccounts | undefined;
   /** Where an earlier run stopped: the checkpoint and what it followed. */
   readonly resume: ResumePoint | undefined;
-  /** The accounts without a followed key that the index has ever seen; new ones are added. */
-  readonly known?: Known | undefined;
+  /** How accounts without a followed key are remembered and looked up; by default all launches' in memory. */
+  readonly known?: KnownSource | undefined;
   readonly index: FollowedIndex;
   readonly stats: PipelineStats;
   readonly clock: Clock;

@@ -77,6 +77,7 @@ export class Pipeline implements FollowedChain {
     } finally {
       signal.removeEventListener('abort', close);
       close();
+      await this.#flow.close();
     }
     if (failure.aborted) throw failure.reason;
   }

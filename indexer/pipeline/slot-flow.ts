@@ -2,16 +2,18 @@ import type { CompletedSlot, SnapshotState } from '../model/completed-slot.ts';
 import { KnownAccounts } from '../model/known-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
 import type { SlotBuffers } from '../model/slot-buffers.ts';
-import type { AccountView, Transaction } from '../model/source.ts';
-import { closeAccounts, withLaunches } from './close-accounts.ts';
+import { type AccountView, LAMPORTS_AT, type Transaction } from '../model/source.ts';
 import type { DeliveredSlots } from './delivered-slots.ts';
 import type { FollowedLaunches } from './followed-launches.ts';
-import type { Known, PipelineOptions } from './options.ts';
+import { KnownOfIndex } from './known-of-index.ts';
+import type { PipelineOptions } from './options.ts';
 import { PendingSnapshot, type ReadSnapshot } from './pending-snapshot.ts';
+import { SlotCloser } from './slot-closer.ts';
 import type { StandingMints } from './standing-mints.ts';
 import { noteHead } from './stats.ts';
 
-export interface SlotFlowOptions extends Pick<PipelineOptions, 'writer' | 'decoder' | 'stats' | 'known'> {
+export interface SlotFlowOptions
+  extends Pick<PipelineOptions, 'writer' | 'decoder' | 'stats' | 'known' | 'clock' | 'logger'> {
   readonly buffers: SlotBuffers;
   readonly delivered: DeliveredSlots;
   readonly launches: FollowedLaunches;
@@ -21,7 +23,8 @@ export interface SlotFlowOptions extends Pick<PipelineOptions, 'writer' | 'decod
 /** The path of every update and every whole slot of a stream, from decoding to the writer. Outlives the streams. */
 export class SlotFlow {
   readonly #options: SlotFlowOptions;
-  readonly #known: Known;
+  readonly #known: KnownOfIndex;
+  readonly #closer: SlotCloser;
   readonly #snapshot = new PendingSnapshot();
   readonly #failure = new AbortController();
   /** Settles when the writer has room for more. */
@@ -29,7 +32,13 @@ export class SlotFlow {
 
   constructor(options: SlotFlowOptions) {
     this.#options = options;
-    this.#known = options.known ?? new KnownAccounts();
+    const { clock, logger, stats, launches } = options;
+    this.#known = new KnownOfIndex({
+      ...(options.known ?? { make: () => new KnownAccounts() }),
+      ...{ clock, logger, stats: stats.lookups },
+      onFailure: (error) => this.fail(error),
+    });
+    this.#closer = new SlotCloser({ known: this.#known, launches, stats });
   }
 
   /** Aborts, with the error as its reason, if writing is no longer possible. */
@@ -42,13 +51,14 @@ export class SlotFlow {
     this.#failure.abort(error);
   }
 
-  /** Whether the index has ever seen a launch, a Pledge or an unreadable account at this address. */
-  knows(address: Uint8Array): boolean {
-    return this.#everyKnown.find(address) !== undefined;
+  /** Whether the index has ever seen an account, for these addresses. @throws the errors of the store */
+  seen(addresses: readonly Uint8Array[], signal: AbortSignal): Promise<(address: Uint8Array) => boolean> {
+    return this.#known.seen(addresses, signal);
   }
 
-  get #everyKnown() {
-    return withLaunches(this.#known, this.#options.launches.accounts);
+  /** Ends with the streams: looks nothing up any more. */
+  close(): Promise<void> {
+    return this.#known.close();
   }
 
   /** Decodes an account update into the rows of its slot, which has not been emitted. */
@@ -59,14 +69,15 @@ export class SlotFlow {
 
   decode(view: AccountView, into: SlotBuffer): void {
     this.#options.stats.accountUpdates += 1;
-    this.#options.decoder.account(view, into);
+    const outcome = this.#options.decoder.account(view, into);
+    if (outcome === 'ended' || outcome === 'undecodable') this.#foreseeEnd(view);
   }
 
   transaction(transaction: Transaction, into: SlotBuffer): void {
     const { decoder } = this.#options;
     decoder.transaction(transaction, into);
     for (const view of decoder.tokenAccounts(transaction)) this.account(view, into);
-    into.closures.note(transaction);
+    if (into.closures.note(transaction)) this.#closer.foresee(transaction.emptied ?? []);
   }
 
   /**
@@ -79,8 +90,7 @@ export class SlotFlow {
     if (!slot) return;
     const outcome = decoder.account(view, slot.buffer);
     if (outcome === 'stale' || outcome === 'not_ours') return;
-    this.#close(slot);
-    this.#changed(slot);
+    this.#late(slot, outcome !== 'ended');
   }
 
   lateTransaction(transaction: Transaction): void {
@@ -89,18 +99,15 @@ export class SlotFlow {
     if (!slot) return;
     for (const view of decoder.tokenAccounts(transaction)) this.lateAccount(view);
     const moved = decoder.transaction(transaction, slot.buffer);
-    const closed = slot.buffer.closures.note(transaction) && this.#close(slot);
-    if (!moved && !closed) return;
+    const noted = slot.buffer.closures.note(transaction);
+    if (!moved && !noted) return;
     slot.buffer.setBlockTime(slot.meta.blockTime);
-    this.#changed(slot);
+    this.#late(slot, moved);
   }
 
   /** The stream sent the block of a slot: late writes to it, or to slots before it, can be written now. */
   blockArrived(slot: bigint): void {
-    for (const changed of this.#options.delivered.recent.blockArrived(slot)) {
-      // A slot that waits for a snapshot is written with the content of its buffer by then.
-      if (!this.#snapshot.includes(changed)) this.#hand(this.#options.writer.correct(changed));
-    }
+    this.#correct(this.#options.delivered.recent.blockArrived(slot));
   }
 
   /** The newest slot seen on the stream. */
@@ -117,10 +124,18 @@ export class SlotFlow {
     return this.#options.launches.admits(slot);
   }
 
+  /**
+   * What a whole slot waits for before it may be emitted: until it is known what ended in it, and in earlier slots by late
+   * writes, so that none of those is forgotten uncorrected. Undefined if it need not wait.
+   */
+  answers(slot: CompletedSlot): Promise<void> | undefined {
+    return this.#closeLate() ?? this.#closer.answers(slot);
+  }
+
   /** Passes the next whole slot to the writer. */
   deliver(slot: CompletedSlot): void {
     const { stats, buffers, delivered, launches, mints, writer } = this.#options;
-    this.#close(slot);
+    this.#closer.close(slot);
     slot.buffer.setBlockTime(slot.meta.blockTime);
     launches.settled();
     stats.pledgeVersions += slot.buffer.pledges.rows;
@@ -132,6 +147,9 @@ export class SlotFlow {
       this.#write(this.#snapshot.add(slot));
     } else this.#hand(writer.append(slot));
     mints.delivered(slot);
+    // What a snapshot or a late write showed is not with the writer yet.
+    const mark = this.#snapshot.exists || !delivered.recent.settled ? undefined : writer.mark?.bind(writer);
+    if (mark) this.#known.rotate(mark);
   }
 
   /** True while a snapshot waits for the stream; nothing from it on has been written. */
@@ -171,12 +189,46 @@ export class SlotFlow {
     this.#accepted = accepted.catch((error: unknown) => this.fail(error));
   }
 
-  /** Adds the accounts that the slot's transactions closed to its rows; true if there were any new ones. */
-  #close({ meta: { slot }, buffer }: CompletedSlot): boolean {
-    this.#known.learn(buffer);
-    const closed = closeAccounts({ slot, buffer, known: this.#everyKnown });
-    this.#options.stats.closures += closed;
-    return closed > 0;
+  #foreseeEnd({ bytes, pubkeyAt, numbers }: AccountView): void {
+    if (numbers.readBigUInt64LE(LAMPORTS_AT) > 0n) return;
+    this.#closer.foresee([bytes.subarray(pubkeyAt, pubkeyAt + 32)]);
+  }
+
+  /** Closes what a late write ended, at once or when it is known what that was. */
+  #late(slot: CompletedSlot, written: boolean): void {
+    const answers = this.#closer.answers(slot);
+    if (answers) this.learn(slot.buffer);
+    const closed = !answers && this.#closer.close(slot);
+    if (written || closed) this.#changed(slot);
+    if (!answers) return;
+    this.#options.delivered.recent.wait(slot.meta.slot);
+    this.#closeLateAfter(answers);
+  }
+
+  #closeLateAfter(answers: Promise<void>): void {
+    void answers.then(() => {
+      const more = this.#closeLate();
+      if (more) this.#closeLateAfter(more);
+    });
+  }
+
+  /** Closes what late writes ended, as far as it is known what that was. The rest waits for the result. */
+  #closeLate(): Promise<void> | undefined {
+    const { recent } = this.#options.delivered;
+    let waits: Promise<void> | undefined;
+    for (const slot of recent.waiting) {
+      const answers = this.#closer.answers(slot);
+      waits ??= answers;
+      if (!answers) this.#correct(recent.answered(slot.meta.slot, this.#closer.close(slot)));
+    }
+    return waits;
+  }
+
+  #correct(slots: readonly CompletedSlot[]): void {
+    for (const slot of slots) {
+      // A slot that waits for a snapshot is written with the content of its buffer by then.
+      if (!this.#snapshot.includes(slot)) this.#hand(this.#options.writer.correct(slot));
+    }
   }
 
   #changed({ meta: { slot } }: CompletedSlot): void {

@@ -1,3 +1,4 @@
+import { LookupStats } from './lookup-stats.ts';
 import type { SessionEnd } from './next-step.ts';
 
 /** Ends after which the indexer continues. All are counted from 0, so that an alert sees the first one as an increase. */
@@ -28,6 +29,8 @@ export interface PipelineStats {
   lateWrites: number;
   /** Accounts that ceased to exist. */
   closures: number;
+  /** Of accounts that ended, to find out what they were. */
+  readonly lookups: LookupStats;
   reconnects: number;
   /** Streams that ended while the indexer continued, by reason. */
   readonly streamEnds: Map<SessionEnd['kind'], number>;
@@ -53,6 +56,7 @@ export function createStats(): PipelineStats {
     quarantined: 0,
     lateWrites: 0,
     closures: 0,
+    lookups: new LookupStats(),
     reconnects: 0,
     streamEnds: new Map(CONTINUING.map((kind) => [kind, 0])),
     snapshots: 0,

@@ -34,6 +34,7 @@ export interface SessionOptions {
     | 'blockArrived'
     | 'heard'
     | 'admits'
+    | 'answers'
     | 'deliver'
     | 'room'
   >;
@@ -57,7 +58,8 @@ export class StreamSession implements UpdateSink {
   readonly #settle: (end: SessionEnd) => void;
   #over = false;
   #holding: boolean;
-  #paused = false;
+  /** Waits of the writer and for answers of the store that the stream is paused for. */
+  readonly #waits = new Set<'room' | 'answers'>();
   #first: BlockMeta | undefined;
   /** The two halves of the slot number last looked up, so that a burst for one slot looks up once. */
   #low = -1;
@@ -204,6 +206,11 @@ export class StreamSession implements UpdateSink {
           this.#end({ kind: 'discovered' });
           return;
         }
+        const answers = this.#flow.answers(slot);
+        if (answers) {
+          this.#pauseUntil('answers', answers, () => this.#continue());
+          break;
+        }
         this.#assembler.pass(slot);
         this.#flow.deliver(slot);
       }
@@ -215,13 +222,23 @@ export class StreamSession implements UpdateSink {
   /** Backpressure: the stream pauses while the writer is full. */
   #waitForWriter(): void {
     const { room } = this.#flow;
-    if (!room || this.#paused) return;
-    this.#paused = true;
-    this.#subscription.pause();
-    void room.then(() => {
-      this.#paused = false;
-      this.#subscription.resume();
+    if (room) this.#pauseUntil('room', room);
+  }
+
+  #pauseUntil(wait: 'room' | 'answers', over: Promise<void>, then?: () => void): void {
+    if (this.#waits.has(wait)) return;
+    if (this.#waits.size === 0) this.#subscription.pause();
+    this.#waits.add(wait);
+    void over.then(() => {
+      this.#waits.delete(wait);
+      then?.();
+      if (this.#waits.size === 0) this.#subscription.resume();
     });
+  }
+
+  /** The store has answered what ended in a slot. */
+  #continue(): void {
+    if (!this.#over) this.#advance();
   }
 
   #checkChain(): void {

@@ -184,6 +184,12 @@ export class Writer {
     this.#heard.finalized(slot);
   }
 
+  /** Marks what was taken so far; the result says whether all of it is durable and covered by a checkpoint. */
+  mark(): () => boolean {
+    const count = this.#queue.addedCount + (this.#queue.open.rows > 0 ? 1 : 0);
+    return () => this.#queue.isDone(count);
+  }
+
   /** Resolves when everything taken so far is durable and covered by a checkpoint. */
   async flush(): Promise<void> {
     this.#seal();

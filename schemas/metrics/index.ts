@@ -23,6 +23,18 @@ export const INDEX_METRICS = {
   launchlens_index_account_updates_total: counter('Account updates read.'),
   launchlens_index_late_writes_total: counter('Writes that arrived after their slot was emitted.'),
   launchlens_index_closures_total: counter('Pledges closed by transactions.'),
+  launchlens_index_accounts_in_memory: gauge(
+    'Accounts of which the indexer remembers what they are, and answers of the store about others.',
+  ),
+  launchlens_index_lookup_seconds: histogram(
+    LATENCY,
+    'Time of a statement that looks up in the store what closed accounts were.',
+  ),
+  launchlens_index_looked_up_accounts_total: counter(
+    'Closed accounts that were looked up: found, or unknown to the index.',
+    'result',
+  ),
+  launchlens_index_lookup_retries_total: counter('Lookups of closed accounts that failed and were repeated.'),
   launchlens_index_quarantined_total: counter('Accounts that could not be decoded.'),
   launchlens_index_audits_total: counter('Audits.', 'verdict'),
   launchlens_index_audit_seconds: gauge('How long the newest audit took.'),

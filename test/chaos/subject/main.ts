@@ -48,6 +48,8 @@ async function run(): Promise<void> {
   const indexing: IndexerOptions = {
     ...common,
     command: 'up',
+    // So small that closed accounts are looked up.
+    remembered: 3,
     onCheckpoint: ({ slot, revision }) => {
       tell({ kind: 'checkpoint', slot: slot.toString(), revision: revision.toString() });
     },

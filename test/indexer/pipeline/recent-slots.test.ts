@@ -48,3 +48,43 @@ test('a slot that is no longer kept gives its buffer back', () => {
   expect(recent.get(10n)).toBeUndefined();
   expect(buffers.take()).toBe(buffer);
 });
+
+test('a late write that ended accounts is a correction once it is known what they were', () => {
+  const { recent, corrected } = recentSlots();
+  corrected(10n);
+  recent.changed(10n);
+  recent.wait(10n);
+  expect(corrected(11n)).toEqual([]);
+  expect(recent.settled).toBe(false);
+  const ready = recent.answered(10n, false).map(({ meta }) => meta.slot);
+  expect([ready, recent.settled]).toEqual([[10n], true]);
+});
+
+test('an answer before the next block is not a correction yet, and one that changes nothing never is', () => {
+  const { recent, corrected } = recentSlots();
+  corrected(10n);
+  recent.wait(10n);
+  expect(recent.answered(10n, true)).toEqual([]);
+  expect(corrected(11n)).toEqual([10n]);
+  recent.wait(10n);
+  expect(corrected(12n)).toEqual([]);
+  expect(recent.answered(10n, false)).toEqual([]);
+  expect([corrected(13n), recent.settled]).toEqual([[], true]);
+});
+
+test('a second late write while the first one waits needs another block', () => {
+  const { recent, corrected } = recentSlots();
+  corrected(10n);
+  recent.wait(10n);
+  expect(corrected(11n)).toEqual([]);
+  recent.changed(10n);
+  expect(recent.answered(10n, true)).toEqual([]);
+  expect(corrected(12n)).toEqual([10n]);
+});
+
+test('a slot that was rolled back waits for no answer', () => {
+  const { recent } = recentSlots();
+  recent.wait(10n);
+  recent.rewind(9n);
+  expect([recent.waiting, recent.settled, recent.answered(10n, true)]).toEqual([[], true, []]);
+});

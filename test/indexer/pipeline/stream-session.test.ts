@@ -96,7 +96,10 @@ function session(options: Options = {}) {
   const write = (buffer: SlotBuffer, name = 0): void => {
     contents.set(buffer, [...contentOf(buffer), name]);
   };
-  const writer = { room: undefined as Promise<void> | undefined };
+  const writer = {
+    room: undefined as Promise<void> | undefined,
+    answers: undefined as Promise<void> | undefined,
+  };
   const running = new StreamSession({
     source: script.source,
     filter,
@@ -112,6 +115,7 @@ function session(options: Options = {}) {
       blockArrived: (slot) => shown.push(slot),
       heard: () => undefined,
       admits: ({ buffer }) => options.admits?.(contentOf(buffer)) ?? true,
+      answers: () => writer.answers,
       deliver: ({ meta: { slot }, buffer }) => delivered.push({ slot, content: contentOf(buffer) }),
       get room() {
         return writer.room;
@@ -248,6 +252,41 @@ describe('a stream that shows that slots which have left are dead', () => {
     frozen(12n, [1]);
     running.blockMeta({ ...meta(12n), blockhash: 'another' });
     expect(await running.ended).toMatchObject({ kind: 'forked', fork: { to: 10n } });
+    expect(delivered).toEqual([]);
+  });
+});
+
+describe('a slot with accounts that ended', () => {
+  test('waits until it is known what they were, and with it the slots behind it and the stream', async () => {
+    const { delivered, frozen, script, writer } = session();
+    const first = Promise.withResolvers<void>();
+    writer.answers = first.promise;
+    frozen(11n, [1]);
+    frozen(12n, [2]);
+    expect([delivered, script.state.paused]).toEqual([[], true]);
+    // The first answer was not about all of them.
+    const second = Promise.withResolvers<void>();
+    writer.answers = second.promise;
+    first.resolve();
+    await first.promise;
+    expect([delivered, script.state.paused]).toEqual([[], true]);
+    writer.answers = undefined;
+    second.resolve();
+    await second.promise;
+    expect(delivered.map(({ slot }) => slot)).toEqual([11n, 12n]);
+    expect(script.state.paused).toBe(false);
+  });
+
+  test('waits no longer than its stream', async () => {
+    const { delivered, frozen, script, writer, running } = session();
+    const answers = Promise.withResolvers<void>();
+    writer.answers = answers.promise;
+    frozen(11n, [1]);
+    script.end({ kind: 'disconnected', detail: 'gone' });
+    expect(await running.ended).toEqual({ kind: 'disconnected', detail: 'gone' });
+    writer.answers = undefined;
+    answers.resolve();
+    await answers.promise;
     expect(delivered).toEqual([]);
   });
 });

@@ -1,0 +1,41 @@
+import type { Registry } from 'prom-client';
+import { exposeAll } from '../../core/kernel/metrics/expose.ts';
+import { Observations } from '../../core/kernel/metrics/observations.ts';
+
+export interface Lookup {
+  readonly addresses: number;
+  readonly found: number;
+  readonly ms: number;
+}
+
+/** What lookups of closed accounts measure, for /metrics. */
+export class LookupStats {
+  readonly #seconds = new Observations('launchlens_index_lookup_seconds');
+  #found = 0;
+  #unknown = 0;
+  #retries = 0;
+  /** Accounts and answers in memory. */
+  held: () => number = () => 0;
+
+  answered({ addresses, found, ms }: Lookup): void {
+    this.#seconds.observe(ms / 1000);
+    this.#found += found;
+    this.#unknown += addresses - found;
+  }
+
+  retried(): void {
+    this.#retries += 1;
+  }
+
+  exposeIn(registry: Registry): void {
+    this.#seconds.exposeIn(registry);
+    exposeAll(registry, {
+      launchlens_index_accounts_in_memory: () => this.held(),
+      launchlens_index_looked_up_accounts_total: () => [
+        [{ result: 'found' }, this.#found],
+        [{ result: 'unknown' }, this.#unknown],
+      ],
+      launchlens_index_lookup_retries_total: () => this.#retries,
+    });
+  }
+}
