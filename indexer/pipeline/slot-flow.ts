@@ -197,7 +197,6 @@ export class SlotFlow {
   /** Closes what a late write ended, at once or when it is known what that was. */
   #late(slot: CompletedSlot, written: boolean): void {
     const answers = this.#closer.answers(slot);
-    if (answers) this.learn(slot.buffer);
     const closed = !answers && this.#closer.close(slot);
     if (written || closed) this.#changed(slot);
     if (!answers) return;
