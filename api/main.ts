@@ -65,6 +65,8 @@ export interface ApiOptions {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly clock?: Clock;
+  /** How much memory pledges may take; by default `LATEST_STATE_MB`. */
+  readonly pledgeBytes?: number | undefined;
   /** The rate limit shared by everything in this process; by default its own from the settings. */
   readonly rpcLimit?: RpcLimit;
   /** Where the API registers its metrics; `/metrics` also shows what other parts register there. */
@@ -105,7 +107,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { programs: followed = [] } = options;
   const launches = settings.ESCROW_PROGRAM_ID !== undefined || followed.length === 0;
   const openStore = launches ? createLatestStore : absentStore;
-  const pledgeBytes = settings.LATEST_STATE_MB * MEGABYTE;
+  const { pledgeBytes = settings.LATEST_STATE_MB * MEGABYTE } = options;
   const store = openStore({ olap, clock, logger, expected, settle, pledgeBytes });
   const { reader, scanner } = settle ? settledReads(olap, store.settled) : olap;
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;

@@ -128,6 +128,8 @@ export type Fault = Common &
 export type FaultKind = Fault['kind'];
 export type FaultOf<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>;
 
+export type PledgeMemory = 'all' | 'little';
+
 export type Subject = 'launches' | 'vault';
 
 /** A whole run: everything in it follows from the seed and the store that was asked for. */
@@ -138,6 +140,8 @@ export interface Plan {
   readonly store: StoreKind;
   readonly transport: Transport;
   readonly tokenAccounts: TokenAccountSource;
+  /** Whether pledges fit in the memory of the API: all of them, or those of a launch or two. */
+  readonly pledgeMemory: PledgeMemory;
   /** The slot from which the chain serves clients. */
   readonly fromSlot: number;
   /** The first start finds no schema and makes it. */

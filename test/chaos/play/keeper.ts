@@ -21,6 +21,8 @@ export interface KeeperOptions {
 /** A store or a node that cannot be reached ends a start, and whoever keeps services tries again. */
 const PASSING = /^(OLAP_UNREACHABLE|OLAP_BUSY|OLAP_DISK_FULL|OLAP_SPREAD_UNFINISHED|LEASE_LOST|RPC_)/;
 const RETRY_SLOTS = 5;
+/** Bytes for the pledges of two or three launches of the local chain. */
+const LITTLE_MEMORY = 25_000;
 /** An end that did not wait for everything to be written. */
 const CUT_SHORT = /^(WRITER_CLOSED|SHUTDOWN_TIMED_OUT|OLAP_UNREACHABLE|OLAP_BUSY|OLAP_DISK_FULL|LEASE_LOST)$/;
 
@@ -161,7 +163,10 @@ export class Keeper {
       ...store.settings,
     };
     const subject = new Subject(
-      { settings, subject: plan.subject, pace: chain.pace, kill, logFile: store.logFile },
+      {
+        ...{ settings, subject: plan.subject, pace: chain.pace, kill, logFile: store.logFile },
+        pledgeBytes: plan.pledgeMemory === 'little' ? LITTLE_MEMORY : undefined,
+      },
       { checkpoint: (slot, revision) => watch.see(slot, revision) },
     );
     this.#subject = subject;

@@ -45,6 +45,7 @@ async function run(): Promise<void> {
   const olap = armed.watch(opened);
   await migrate(olap, { logger });
   const common = { settings, olap, logger, shutdown, clock, rpcLimit: openRpcLimit(settings) };
+  const serving = { ...common, pledgeBytes: options.pledgeBytes };
   const indexing: IndexerOptions = {
     ...common,
     command: 'up',
@@ -54,7 +55,7 @@ async function run(): Promise<void> {
       tell({ kind: 'checkpoint', slot: slot.toString(), revision: revision.toString() });
     },
   };
-  const { api, indexer } = await startSubject(common, indexing);
+  const { api, indexer } = await startSubject(serving, indexing);
   tell({ kind: 'ready', url: api?.url ?? '' });
   await indexer.done;
 }

@@ -13,6 +13,8 @@ export interface SubjectOptions {
   /** What it follows; left out, the launches. */
   readonly subject?: Subject;
   readonly pace: number;
+  /** Memory of the API for pledges; as set without it. */
+  readonly pledgeBytes?: number | undefined;
   readonly logFile: string;
   /** Armed before the first statement. */
   readonly kill?: ArmedKill | undefined;
