@@ -61,6 +61,10 @@ export class KnownAccounts {
     return { kind: 'pledge', launchId: this.#launches[entry] ?? 0n, pledger: key };
   }
 
+  clear(): void {
+    this.#index.clear();
+  }
+
   #isPledge(entry: number): boolean {
     return this.#index.value(entry) >= 0 && this.#raw[entry] === 0;
   }

@@ -29,6 +29,10 @@ export class ProgramAccounts {
     return this.#index.size;
   }
 
+  clear(): void {
+    this.#index.clear();
+  }
+
   find(address: Uint8Array): ClosedAccount | undefined {
     const type = this.#types[this.#index.find(viewOf(address), 0)];
     return type === undefined ? undefined : { kind: 'account', type };

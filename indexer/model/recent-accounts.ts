@@ -6,6 +6,8 @@ export interface AccountMemory {
   readonly size: number;
   learn(buffer: SlotBuffer): void;
   find(address: Uint8Array): ClosedAccount | undefined;
+  /** Forgets everything and keeps its room. */
+  clear(): void;
 }
 
 /** Accounts learned in the same span of time, and what the store answered to questions asked in it. */
@@ -84,9 +86,13 @@ export class RecentAccounts {
     // A snapshot may have been larger than many generations.
     const isLarge = this.#young.size >= capacity || this.#old.size > 2 * capacity;
     if (!isLarge || !this.#oldIsDurable()) return;
+    const { memory } = this.#old;
     this.#old = this.#young;
     this.#oldIsDurable = mark();
-    this.#young = new AccountGeneration(make());
+    // Growing again would cost more than learning. A lookup under way may still write to the answers.
+    const isUsual = memory.size <= 2 * capacity;
+    if (isUsual) memory.clear();
+    this.#young = new AccountGeneration(isUsual ? memory : make());
   }
 
   #learned(address: Uint8Array): ClosedAccount | undefined {
