@@ -33,15 +33,19 @@ describe('an audit where no process holds the store', () => {
     await olap.writer.command({ sql: `DELETE FROM pledge_versions WHERE hex(address) = '${address}'` });
     await olap.close();
     const env = settingsOf(live, directory.path);
-    const audit = (...args: string[]) =>
-      runLaunchlens(['audit', '--json', ...args], { cwd: directory.path, env });
+    const audit = (args: string[], settings = {}) =>
+      runLaunchlens(['audit', '--json', ...args], { cwd: directory.path, env: { ...env, ...settings } });
 
-    const repaired = await audit('--repair');
-    const after = await audit();
+    const repaired = await audit(['--repair']);
+    const after = await audit([]);
+    const sliced = await audit([], { AUDIT_SLICES: '256' });
 
     expect(reportIn(repaired)).toMatchObject({ verdict: 'different', repaired_accounts: 1 });
-    expect(reportIn(after)).toMatchObject({ verdict: 'equal', differences: [] });
-    expect([repaired.code, after.code]).toEqual([1, 0]);
+    expect(reportIn(after)).toMatchObject({ verdict: 'equal', differences: [], in_slices: null });
+    const { accounts, chain_digest, index_digest } = reportIn(after);
+    const same = { verdict: 'equal', accounts, chain_digest, index_digest };
+    expect(reportIn(sliced)).toMatchObject({ ...same, in_slices: { requests: 551, bracketed: 0 } });
+    expect([repaired.code, after.code, sliced.code]).toEqual([1, 0, 0]);
   });
 
   test('compares an index on a server beside the process that writes it', async () => {

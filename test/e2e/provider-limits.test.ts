@@ -10,6 +10,7 @@ import { expectEqual } from '../support/index-check/equality.ts';
 import { indexBound, indexCoverage, indexVersions } from '../support/index-check/index-state.ts';
 import { statesOf } from '../support/index-check/sweep.ts';
 import { playInStep } from '../support/play-in-step.ts';
+import { startRpcProxy } from '../support/rpc-proxy.ts';
 import { startIndex } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -84,6 +85,52 @@ test('the balances of transactions take fewer streams, and are exact across a re
     await index.stop();
   }
 });
+
+test('a node that no longer returns the whole program is read in slices while the chain moves on', async () => {
+  await using directory = await temporaryDirectory();
+  await using live = await LiveChain.open({ seed: 'slices', fromSlot: 4 });
+  let refuses = false;
+  await using proxy = await startRpcProxy({
+    target: live.rpcUrl,
+    before: ({ method, params }) =>
+      refuses && method === 'getProgramAccounts' && !isFiltered(params) ? TOO_MANY : undefined,
+  });
+  const chain = { rpcUrl: proxy.url, grpcUrl: live.grpcUrl };
+  const index = await startIndex({ chain, dataDir: directory.path });
+  try {
+    await playInStep(live, index, { until: 120 });
+    refuses = true;
+    live.run(40);
+    const audit = (launchId?: bigint) =>
+      index.audits.audit({ launchId, repair: false, signal: AbortSignal.timeout(60_000) });
+    const [whole, again, launch] = [await audit(), await audit(), await audit(1n)];
+    for (const { verdict, chainDigest, indexDigest } of [whole, again, launch])
+      expect([verdict, chainDigest.equals(indexDigest)]).toEqual(['equal', true]);
+    expect(whole.inSlices?.requests).toBeGreaterThanOrEqual(551);
+    expect(whole.inSlices?.bracketed).toBeGreaterThan(0);
+    expect(launch.inSlices).toBeUndefined();
+    // The node was asked for the whole program at the start, and once in vain
+    const wholes = proxy.requests.filter(
+      ({ method, params }) => method === 'getProgramAccounts' && !isFiltered(params),
+    );
+    expect(wholes.length).toBeLessThan(5);
+  } finally {
+    await index.stop();
+  }
+});
+
+const TOO_MANY = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  error: {
+    code: -32_600,
+    message: 'Too many accounts requested (10000001 pubkeys), Please use getProgramAccountsV2',
+  },
+});
+
+function isFiltered([, config]: readonly unknown[]): boolean {
+  return ((config as { filters?: readonly unknown[] } | undefined)?.filters?.length ?? 0) > 0;
+}
 
 test.for(TRANSPORTS)(
   'launches that appear change the filters of one open stream, over %s',

@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => chain?.[Symbol.asyncDispose]());
 
-const startIndex = (program: Program): Promise<FollowedIndexer> => followProgram(program, { chain, dataDir });
+const startIndex = (program: Program, settings = {}): Promise<FollowedIndexer> =>
+  followProgram(program, { chain, dataDir, settings });
 
 async function count(olap: Olap, sql: string): Promise<number> {
   const [row] = await olap.scanner.query(
@@ -34,19 +35,20 @@ async function count(olap: Olap, sql: string): Promise<number> {
   return Number(row?.n);
 }
 
-async function expectEqual(index: FollowedIndexer): Promise<void> {
+async function expectEqual(index: FollowedIndexer, requests?: number): Promise<void> {
   const outcome = await index.audits.audit({ repair: false, signal: never });
   expect({ verdict: outcome.verdict, reason: outcome.reason, differences: outcome.differences }).toEqual({
     verdict: 'equal',
     reason: undefined,
     differences: [],
   });
+  expect(outcome.inSlices?.requests).toBe(requests);
 }
 
 describe('a followed program', () => {
   test('has every account of the program at every slot, across restarts', async () => {
     const program = vault();
-    const index = await startIndex(program);
+    const index = await startIndex(program, { AUDIT_SLICES: '256' });
     const first = chain.confirmed;
     const head = await index.play(120n);
 
@@ -54,7 +56,8 @@ describe('a followed program', () => {
     for (let slot = first + 10n; slot <= head; slot += 13n) {
       expect(await indexed(index.database, slot)).toEqual(onChain(chain.chain, program, slot));
     }
-    await expectEqual(index);
+    // By the first byte of the owner of a Position, at 8, or by a size up to 8; one of the slices is read once
+    await expectEqual(index, 2 * (256 + 9 - 1) + 1);
     expect(await count(index.database, 'SELECT 1 FROM account_versions WHERE closed = 1')).toBeGreaterThan(0);
     await index.shutdown.run('the test restarts it');
 

@@ -14,15 +14,18 @@ const logger = createLogger('silent');
 export interface FollowedOptions {
   readonly chain: LiveChain;
   readonly dataDir: string;
+  /** Further settings, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** The index of a program of the chain in this process. */
-export async function followProgram(program: Program, { chain, dataDir }: FollowedOptions) {
+export async function followProgram(program: Program, { chain, dataDir, settings: more }: FollowedOptions) {
   const settings = settingsSchema.parse({
     YELLOWSTONE_ENDPOINT: chain.grpcUrl,
     SOLANA_RPC_URL: chain.rpcUrl,
     AUDIT_INTERVAL_SECONDS: '0',
     DATA_DIR: dataDir,
+    ...more,
   });
   const shutdown = createShutdown();
   const olap = await createOlap({ dataDir, logger });

@@ -1,4 +1,4 @@
-import type { TokenAccountSource, Transport } from '../../../core/kernel/settings/schema.ts';
+import type { AUDIT_SLICES, TokenAccountSource, Transport } from '../../../core/kernel/settings/schema.ts';
 
 /** A cluster has two shards, of which one at a time dies, stalls or is full. */
 export type StoreKind = 'embedded' | 'server' | 'cluster';
@@ -142,6 +142,8 @@ export interface Plan {
   readonly tokenAccounts: TokenAccountSource;
   /** Whether pledges fit in the memory of the API: all of them, or those of a launch or two. */
   readonly pledgeMemory: PledgeMemory;
+  /** How audits read the program. */
+  readonly slices: (typeof AUDIT_SLICES)[number];
   /** The slot from which the chain serves clients. */
   readonly fromSlot: number;
   /** The first start finds no schema and makes it. */

@@ -45,6 +45,7 @@ export function planOf(seed: string, options: PlanOptions = {}): Plan {
     // Drawn apart, so that the rest of a seed's plan stays what it was.
     tokenAccounts: createRandom('chaos token accounts', seed).chance(0.25) ? 'transactions' : 'stream',
     pledgeMemory: createRandom('chaos pledge memory', seed).chance(0.5) ? 'little' : 'all',
+    slices: createRandom('chaos slices', seed).chance(0.25) ? '256' : '1',
     fromSlot: random.chance(0.2) ? 1 : random.integer(20, LAST_OPENING),
     fresh: random.chance(0.15),
     slots,

@@ -158,6 +158,7 @@ export class Keeper {
       ...(plan.subject === 'launches' && { ESCROW_PROGRAM_ID: LOCALNET_PROGRAM_ID }),
       YELLOWSTONE_TRANSPORT: plan.transport,
       YELLOWSTONE_TOKEN_ACCOUNTS: plan.tokenAccounts,
+      AUDIT_SLICES: plan.slices,
       HTTP_PORT: '0',
       LOG_LEVEL: 'debug',
       ...store.settings,

@@ -2,20 +2,12 @@ import type { Fault, Plan } from '../plan/fault.ts';
 
 /** A plan for people: what it runs on, then a line for each fault. */
 export function describePlan(plan: Plan): string {
-  const {
-    seed,
-    subject,
-    store,
-    transport,
-    tokenAccounts,
-    pledgeMemory,
-    fromSlot,
-    fresh,
-    slots,
-    weather,
-    faults,
-  } = plan;
-  const head = `seed ${seed}: ${subject}, ${fresh ? 'bare ' : ''}${store} store, ${transport} transport, token accounts by ${tokenAccounts}, memory for ${pledgeMemory === 'all' ? 'all' : 'few'} pledges, from slot ${fromSlot}, ${slots} slots`;
+  const { seed, subject, store, transport, tokenAccounts, pledgeMemory, slices, fromSlot, fresh } = plan;
+  const { slots, weather, faults } = plan;
+  const memory = `memory for ${pledgeMemory === 'all' ? 'all' : 'few'} pledges`;
+  const audits = `audits in ${slices === '1' ? 'one request' : 'slices'}`;
+  const subjects = `${subject}, ${fresh ? 'bare ' : ''}${store} store, ${transport} transport`;
+  const head = `seed ${seed}: ${subjects}, token accounts by ${tokenAccounts}, ${memory}, ${audits}, from slot ${fromSlot}, ${slots} slots`;
   const sky = `${weather.skipped * 100} % of slots skipped, ${weather.dead * 100} % dead`;
   return [`${head}, ${sky}`, ...faults.map(describeFault)].join('\n');
 }
