@@ -136,9 +136,11 @@ describe('pledges that come into memory', () => {
     expect(held.state.entry(1n)?.heldSince).toBe(10n);
   });
 
-  test('are dropped when the state was read again meanwhile, or a rollback removed rows', async () => {
+  test('are dropped when the state was read again, a rollback removed rows, or too much changed', async () => {
     begin(10, 10);
+    const change = pledgeVersion({ launchId: 1n, wallet: 'wallet 1', updatedSlot: 11n });
     for (const happens of [
+      () => held.state.apply({ pledges: Array.from({ length: 20_001 }, () => change) }),
       () => {
         held = loadedSnapshot(new LatestState(), AT);
       },
