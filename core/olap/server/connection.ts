@@ -13,10 +13,9 @@ import type { Fence, FileTarget, Statement } from '../port.ts';
 import type { EncodedRows } from '../row-binary.ts';
 import { clientFailure } from './failure.ts';
 import type { Host, Hosts } from './hosts.ts';
+import { requireAllRows, saidRows, WHOLE } from './whole-answer.ts';
 
 const FORMAT = 'JSONEachRow';
-/** The response starts when the statement has ended, so that a failure in the middle becomes a status. */
-const WHOLE: ClickHouseSettings = { wait_end_of_query: 1 };
 /** A server ends a statement whose client has gone only if the statement may not write. */
 const READING: ClickHouseSettings = { readonly: '2' };
 /** Short, for brief failures; the writer, which must not give up, retries above this. */
@@ -54,7 +53,7 @@ export function createConnection(hosts: Hosts, onRetry: (error: unknown) => void
     });
   }
 
-  async function answer({ client }: Host, statement: Statement): Promise<readonly string[]> {
+  async function answer({ client, target }: Host, statement: Statement): Promise<readonly string[]> {
     const result = await client.query({
       ...request(statement),
       format: FORMAT,
@@ -63,7 +62,9 @@ export function createConnection(hosts: Hosts, onRetry: (error: unknown) => void
     const onAbort = (): void => result.close();
     statement.signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      return linesOf(await result.text());
+      const lines = linesOf(await result.text());
+      requireAllRows(target, saidRows(result.response_headers), lines.length);
+      return lines;
     } finally {
       statement.signal?.removeEventListener('abort', onAbort);
     }
