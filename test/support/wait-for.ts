@@ -11,6 +11,8 @@ export interface Condition {
   readonly what: string;
   /** How often to look; left out, see `waitFor`. */
   readonly everyMs?: number;
+  /** For what takes long by nature; left out, `LONGEST_MS`. */
+  readonly withinMs?: number;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Condition {
  */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,
-  { what, everyMs }: Condition,
+  { what, everyMs, withinMs = LONGEST_MS }: Condition,
 ): Promise<NonNullable<Exclude<Value, false>>> {
   const began = Date.now();
   for (;;) {
@@ -28,7 +30,7 @@ export async function waitFor<Value>(
     const value = await found;
     if (value) return value as NonNullable<Exclude<Value, false>>;
     const waited = Date.now() - began;
-    if (waited > LONGEST_MS) throw new Error(`timed out after ${LONGEST_MS} ms waiting for ${what}`);
+    if (waited > withinMs) throw new Error(`timed out after ${withinMs} ms waiting for ${what}`);
     await delay(everyMs ?? (found instanceof Promise ? pauseAfter(waited) : SHORTEST_PAUSE_MS));
   }
 }

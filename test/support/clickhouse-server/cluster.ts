@@ -32,6 +32,8 @@ const DATABASES = ['launchlens', 'launchlens_vault', 'launchlens_pool'] as const
 export interface ClusterOptions {
   /** Each shard lies on a small disk of its own, where this user may mount one. */
   readonly smallDisks?: boolean;
+  /** Where the rows lie and stay; left out, a directory that ends with the cluster. */
+  readonly directory?: string | undefined;
 }
 
 export async function startCluster(size: number, options: ClusterOptions = {}): Promise<ClickHouseCluster> {
@@ -52,18 +54,22 @@ async function namedCluster(): Promise<ClickHouseCluster> {
   return { url, cluster: { name, replication }, shards: [], [Symbol.asyncDispose]: empty };
 }
 
-async function localCluster(size: number, { smallDisks }: ClusterOptions): Promise<ClickHouseCluster> {
-  const directory = await temporaryDirectory();
+async function localCluster(
+  size: number,
+  { smallDisks, directory: kept }: ClusterOptions,
+): Promise<ClickHouseCluster> {
+  const own = kept === undefined ? await temporaryDirectory() : undefined;
+  const home = kept ?? own?.path ?? '';
   const ports: { http: number; native: number }[] = [];
   for (let shard = 0; shard < size; shard += 1)
     ports.push({ http: await unusedPort(), native: await unusedPort() });
   const cluster = remoteServers(ports.map(({ native }) => native));
   const shards = await Promise.all(
     ports.map(({ http, native }, index) => {
-      const own = join(directory.path, `shard-${index}`);
-      mkdirSync(own);
+      const directory = join(home, `shard-${index}`);
+      mkdirSync(directory, { recursive: true });
       const account = { ...ACCOUNT, port: http, native: { port: native, cluster } };
-      return WatchedServer.start({ ...account, directory: own, smallDisk: smallDisks });
+      return WatchedServer.start({ ...account, directory, smallDisk: smallDisks });
     }),
   );
   const url = shards.map((shard) => shard.url).join(',');
@@ -73,7 +79,7 @@ async function localCluster(size: number, { smallDisks }: ClusterOptions): Promi
     shards,
     [Symbol.asyncDispose]: async () => {
       await Promise.all(shards.map((shard) => shard.stop()));
-      await directory[Symbol.asyncDispose]();
+      await own?.[Symbol.asyncDispose]();
     },
   };
 }

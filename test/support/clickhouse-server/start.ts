@@ -13,6 +13,7 @@ export interface ClickHouseServer extends AsyncDisposable {
   /** With user and password in it. */
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   readonly directory: string;
   /** Ends the process and removes the directory. */
   stop(): Promise<void>;
@@ -69,6 +70,7 @@ export async function startClickHouseServer(
   return {
     url: `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     port,
+    pid: child.pid ?? 0,
     directory,
     stop,
     kill: () => end(child),

@@ -40,6 +40,11 @@ export class WatchedServer {
     return this.#url;
   }
 
+  /** Of the process that runs now. */
+  async pid(): Promise<number> {
+    return (await this.start()).pid;
+  }
+
   /** Resolves when it answers. */
   start(): Promise<ClickHouseServer> {
     this.#running ??= this.#watched();
