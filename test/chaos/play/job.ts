@@ -25,10 +25,13 @@ interface StoreWanted {
   readonly fills?: boolean;
 }
 
-/** Plays one plan after another, on a ClickHouse server that is started when the first plan needs it. */
+/** How many servers a store is spread over. */
+const SHARDS = { server: 1, cluster: 2 } as const;
+
+/** Plays one plan after another, on ClickHouse servers that are started when the first plan needs them. */
 export class Job {
-  #server: Promise<MortalServer> | undefined;
-  #cluster: Promise<MortalServer> | undefined;
+  /** By what they are: a disk that can be filled is mounted only where a plan fills it. */
+  readonly #servers = new Map<string, Promise<MortalServer>>();
   #template: Promise<string> | undefined;
   /** Of plays that have not ended, by their directories. */
   readonly #open = new Map<string, ChaosStore | undefined>();
@@ -69,8 +72,7 @@ export class Job {
   /** Leaves nothing behind, not of a play that is broken off either. */
   async close(): Promise<void> {
     await killSubjects();
-    await (await this.#server)?.stop();
-    await (await this.#cluster)?.stop();
+    for (const server of this.#servers.values()) await (await server).stop();
     for (const directory of [...this.#open.keys()]) await this.#clear(directory);
     const template = await this.#template;
     if (template !== undefined) await rm(template, { recursive: true, force: true });
@@ -79,20 +81,20 @@ export class Job {
   async #openStore({ store, fresh, fills = false }: StoreWanted, directory: string): Promise<ChaosStore> {
     const data = join(directory, 'data');
     await mkdir(data);
-    if (store === 'server') {
-      this.#server ??= MortalServer.start();
-      return openServerStore(directory, await this.#server);
-    }
-    if (store === 'cluster') {
-      this.#cluster ??= MortalServer.startCluster(2);
-      return openServerStore(directory, await this.#cluster);
-    }
+    if (store !== 'embedded') return openServerStore(directory, await this.#serverFor(store, fills));
     const disk = fills ? await mountSmallDisk(data) : undefined;
     if (!fresh) {
       this.#template ??= makeTemplate();
       await cp(await this.#template, data, { recursive: true, verbatimSymlinks: true });
     }
     return openEmbeddedStore(directory, disk);
+  }
+
+  #serverFor(store: keyof typeof SHARDS, fills: boolean): Promise<MortalServer> {
+    const what = `${store} ${fills}`;
+    const server = this.#servers.get(what) ?? MortalServer.start(SHARDS[store], fills);
+    this.#servers.set(what, server);
+    return server;
   }
 }
 

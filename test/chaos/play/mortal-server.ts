@@ -27,12 +27,10 @@ export class MortalServer {
     this.#servers = servers;
   }
 
-  static async start(): Promise<MortalServer> {
-    return new MortalServer(await oneServer());
-  }
-
-  static async startCluster(shards: number): Promise<MortalServer> {
-    return new MortalServer(clusterOf(await startCluster(shards, { smallDisks: true })));
+  /** @param smallDisks whether they lie on disks that can be filled */
+  static async start(shards: number, smallDisks: boolean): Promise<MortalServer> {
+    if (shards > 1) return new MortalServer(clusterOf(await startCluster(shards, { smallDisks })));
+    return new MortalServer(await oneServer(smallDisks));
   }
 
   get urls(): readonly string[] {
@@ -123,9 +121,9 @@ export class MortalServer {
   }
 }
 
-async function oneServer(): Promise<Servers> {
+async function oneServer(smallDisk: boolean): Promise<Servers> {
   const home = await temporaryDirectory();
-  const server = await WatchedServer.start({ directory: home.path, smallDisk: true });
+  const server = await WatchedServer.start({ directory: home.path, smallDisk });
   const stop = async (): Promise<void> => {
     await server.stop();
     await home[Symbol.asyncDispose]();

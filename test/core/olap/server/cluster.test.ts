@@ -78,6 +78,8 @@ describe('a statement that changes tables', () => {
 
   test('of the schema reaches every server, and none keeps its rows where only one has them', async () => {
     for (const statement of await everyStatement()) {
+      // Rows are filled in by what stands for the tables of all shards.
+      if (statement.startsWith('INSERT INTO ')) continue;
       const changes = spread(statement, REPLICATED)?.statements ?? [];
       expect(changes, statement).not.toEqual([]);
       for (const change of changes) {
