@@ -13,7 +13,7 @@ import { playInStep } from '../support/play-in-step.ts';
 import { startRpcProxy } from '../support/rpc-proxy.ts';
 import { startIndex } from '../support/running-index.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { LONGEST_MS, waitFor } from '../support/wait-for.ts';
 
 /** `filter_limits` of the example configuration that comes with the Yellowstone plugin. */
 const EXAMPLE = { filters: 1, keys: 10 };
@@ -100,9 +100,9 @@ test('a node that no longer returns the whole program is read in slices while th
   try {
     await playInStep(live, index, { until: 120 });
     refuses = true;
-    live.run(40);
-    const audit = (launchId?: bigint) =>
-      index.audits.audit({ launchId, repair: false, signal: AbortSignal.timeout(60_000) });
+    live.run(4);
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    const audit = (launchId?: bigint) => index.audits.audit({ launchId, repair: false, signal });
     const [whole, again, launch] = [await audit(), await audit(), await audit(1n)];
     for (const { verdict, chainDigest, indexDigest } of [whole, again, launch])
       expect([verdict, chainDigest.equals(indexDigest)]).toEqual(['equal', true]);
