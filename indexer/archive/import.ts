@@ -9,7 +9,7 @@ import { type Chain, type ChainedFile, filesOf, readChain } from './chain.ts';
 import { contentOf } from './digest.ts';
 import type { ArchiveStep } from './export.ts';
 import type { ArchivedIdentity, Manifest, ManifestTable } from './manifest.ts';
-import { archivedTables, type Table } from './table.ts';
+import { archivedTables, COPIES, type Table } from './table.ts';
 import { corrupt, refused, requireIdentity, requireKnownSchema, verifyFiles } from './verify.ts';
 
 export interface ImportOptions {
@@ -109,7 +109,7 @@ async function requireEmpty(lane: OlapLane, tables: readonly Table[]): Promise<v
 /** The checkpoint is removed first, so that nobody reads rows while they are being removed. */
 async function empty(lane: OlapLane, tables: readonly Table[]): Promise<void> {
   const others = tables.map(({ name }) => name).filter((name) => name !== 'checkpoints');
-  for (const name of ['checkpoints', ...others, 'pledge_wallets', 'known_addresses'])
+  for (const name of ['checkpoints', ...others, ...COPIES])
     await lane.command({ sql: `TRUNCATE TABLE ${name}` });
 }
 

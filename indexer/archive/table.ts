@@ -16,12 +16,12 @@ export interface Table {
   readonly version: string | undefined;
 }
 
-/**
- * Tables that are not part of the index: bookkeeping of this store, and its automatic copies of rows in other
- * tables.
- */
-const OWN =
-  /^(?:schema_migrations|leases|imports|repair_requests|pledge_wallets|known_addresses|backfill_.*|archive_.*)$/;
+/** Automatic copies of rows in other tables. */
+export const COPIES = ['pledge_wallets', 'known_addresses'] as const;
+/** Tables that are not part of the index: bookkeeping of this store, and its copies. */
+const OWN = new RegExp(
+  `^(?:schema_migrations|leases|imports|repair_requests|${COPIES.join('|')}|backfill_.*|archive_.*)$`,
+);
 
 const tableRow = z.object({
   name: z.string(),

@@ -12,8 +12,8 @@ import { AuditRun, type Found } from './run.ts';
 /**
  * Compares the index with the chain at one slot, byte for byte. Equal means that every account was read at the
  * audited slot, or did not change between a read below and one above it, or that the index has both of these reads,
- * and that the index at that slot has the same bytes and lamports and no extra account. A difference counts if a second read confirms it; an
- * inconclusive reading is repeated.
+ * and that the index at that slot has the same bytes and lamports and no extra account. A difference counts if a
+ * second read confirms it; an inconclusive reading is repeated.
  */
 export class Auditor {
   readonly #options: AuditorOptions;

@@ -1,5 +1,6 @@
 import type { ClosedAccount } from './closed-rows.ts';
 import type { SlotBuffer } from './slot-buffer.ts';
+import { latin1Of } from './words.ts';
 
 /** Remembers what accounts are. */
 export interface AccountMemory {
@@ -65,7 +66,7 @@ export class RecentAccounts {
   find(address: Uint8Array): ClosedAccount | undefined {
     const learned = this.#learned(address);
     if (isDecoded(learned)) return learned;
-    const key = addressKey(address);
+    const key = latin1Of(address);
     const stored = this.#young.answers.get(key) ?? this.#old.answers.get(key);
     return isDecoded(stored) ? stored : (learned ?? stored);
   }
@@ -73,7 +74,7 @@ export class RecentAccounts {
   /** Whether `find` answers for the whole index: only the store knows whether an unreadable account was once decoded. */
   isSure(address: Uint8Array): boolean {
     if (isDecoded(this.#learned(address))) return true;
-    const key = addressKey(address);
+    const key = latin1Of(address);
     return this.#young.answers.has(key) || this.#old.answers.has(key);
   }
 
@@ -105,8 +106,4 @@ export class RecentAccounts {
 
 function isDecoded(account: ClosedAccount | undefined): boolean {
   return account !== undefined && account.kind !== 'quarantine';
-}
-
-export function addressKey(address: Uint8Array): string {
-  return Buffer.from(address.buffer, address.byteOffset, address.byteLength).toString('latin1');
 }

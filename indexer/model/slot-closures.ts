@@ -1,4 +1,5 @@
 import { type AccountView, type Transaction, WRITE_VERSION_AT } from './source.ts';
+import { latin1Of } from './words.ts';
 
 /** An account that a transaction of the slot left without lamports, and that no later one is known to have restored. */
 export interface EmptiedAccount {
@@ -31,13 +32,13 @@ export class SlotClosures {
   /** Adds a transaction; false if it cannot change what is known of closures. */
   note({ signature, index, failed, emptied = [] }: Transaction): boolean {
     if (failed || index === undefined) return false;
-    const name = text(signature);
+    const name = latin1Of(signature);
     if (this.#places.has(name)) return false;
     this.#places.set(name, index);
     for (const key of emptied) {
-      const known = this.#emptied.get(text(key));
+      const known = this.#emptied.get(latin1Of(key));
       if (known && known.index > index) continue;
-      this.#emptied.set(text(key), {
+      this.#emptied.set(latin1Of(key), {
         address: Buffer.from(key),
         index,
         signature: Buffer.from(signature),
@@ -50,11 +51,11 @@ export class SlotClosures {
   end({ bytes, pubkeyAt, signatureAt, numbers }: AccountView, type: string | undefined): boolean {
     const address = Buffer.from(bytes.subarray(pubkeyAt, pubkeyAt + 32));
     const writeVersion = numbers.readBigUInt64LE(WRITE_VERSION_AT);
-    const held = this.#ended.get(text(address));
+    const held = this.#ended.get(latin1Of(address));
     if (held && held.writeVersion >= writeVersion) return false;
     const signature =
       signatureAt < 0 ? undefined : Buffer.from(bytes.subarray(signatureAt, signatureAt + 64));
-    this.#ended.set(text(address), { address, writeVersion, signature, type });
+    this.#ended.set(latin1Of(address), { address, writeVersion, signature, type });
     return true;
   }
 
@@ -70,7 +71,7 @@ export class SlotClosures {
 
   /** Position of a transaction in the block; undefined if unknown. */
   placeOf(signature: Uint8Array): number | undefined {
-    return this.#places.get(text(signature));
+    return this.#places.get(latin1Of(signature));
   }
 
   clear(): void {
@@ -78,8 +79,4 @@ export class SlotClosures {
     this.#emptied.clear();
     this.#ended.clear();
   }
-}
-
-function text(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

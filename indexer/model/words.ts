@@ -44,3 +44,8 @@ export function equalKeys(a: DataView, aAt: number, b: DataView, bAt: number): b
   }
   return true;
 }
+
+/** Bytes as a key of maps and sets. */
+export function latin1Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

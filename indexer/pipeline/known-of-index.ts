@@ -3,8 +3,9 @@ import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Logger } from '../../core/kernel/logger.ts';
 import { backoffDelay } from '../../core/kernel/retries.ts';
 import type { ClosedAccount } from '../model/closed-rows.ts';
-import { type AccountMemory, addressKey, RecentAccounts } from '../model/recent-accounts.ts';
+import { type AccountMemory, RecentAccounts } from '../model/recent-accounts.ts';
 import type { SlotBuffer } from '../model/slot-buffer.ts';
+import { latin1Of } from '../model/words.ts';
 import type { LookupStats } from './lookup-stats.ts';
 
 /** Where accounts are found that are no longer in memory. */
@@ -72,7 +73,7 @@ export class KnownOfIndex {
   /** Has these looked up. Resolves with the next answer of the store, which need not be about all of them. */
   ask(addresses: readonly Uint8Array[]): Promise<void> {
     for (const address of addresses) {
-      const key = addressKey(address);
+      const key = latin1Of(address);
       if (!this.#asked.has(key)) this.#waiting.set(key, Uint8Array.from(address));
     }
     this.#asking ??= this.#askAll();
@@ -86,7 +87,7 @@ export class KnownOfIndex {
   ): Promise<(address: Uint8Array) => boolean> {
     const unsure = addresses.filter((address) => !this.isSure(address) && !this.find(address));
     const stored = unsure.length === 0 ? undefined : await this.#find(unsure, signal);
-    return (address) => this.find(address) !== undefined || stored?.has(addressKey(address)) === true;
+    return (address) => this.find(address) !== undefined || stored?.has(latin1Of(address)) === true;
   }
 
   /** See `RecentAccounts`. */

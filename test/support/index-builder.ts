@@ -5,6 +5,7 @@ import { ColumnBlock } from '../../core/olap/native/column-block.ts';
 import type { BlockLayout } from '../../core/olap/native/layout.ts';
 import type { Olap } from '../../core/olap/port.ts';
 import { escrowTokenAddress, launchAddress, pledgeAddress } from '../../idl/pda.ts';
+import { COPIES } from '../../indexer/archive/table.ts';
 import { TOKEN_ROLE } from '../../indexer/model/tables.ts';
 import { emptyTables } from './empty-tables.ts';
 import { COVERAGE_STATE, LAYOUTS, type Table, VERDICT } from './index-tables.ts';
@@ -119,7 +120,7 @@ export class IndexBuilder {
 
   /** Empties every table, and says what the next index is built from. */
   async reset({ cluster = 'localnet', programId = TEST_PROGRAM as string } = {}): Promise<void> {
-    await emptyTables(this.#olap, [...Object.keys(LAYOUTS), 'pledge_wallets', 'known_addresses']);
+    await emptyTables(this.#olap, [...Object.keys(LAYOUTS), ...COPIES]);
     this.#pending.clear();
     this.revision = 0n;
     this.#takeBack = 0n;

@@ -1,4 +1,4 @@
-import type { Point } from './page.ts';
+import type { Measured } from './page.ts';
 
 /** The load that the multiples are of: a hundred pledge versions per slot of 400 ms, all day. */
 const TODAY = 250;
@@ -18,11 +18,11 @@ const CHAIN_TPS = 5_000;
 const WRITES_PER_TRANSACTION = 4;
 
 /** What larger loads need, from the largest index that was measured. */
-export function arithmetic(points: readonly Point[]): string {
+export function arithmetic({ machine: { cores }, points }: Measured): string {
   const [largest] = points.filter(({ shards }) => shards === 1).sort((a, b) => b.versions - a.versions);
   if (!largest) return '';
   const bytes = largest.diskBytes / largest.versions;
-  const perCore = largest.rowsPerSecond / 2;
+  const perCore = largest.rowsPerSecond / cores;
   const rows = [1, 1_000, 1_000_000].map((factor) => needRow(factor, bytes, perCore));
   return `## A thousand and a million times today's load
 
@@ -60,7 +60,7 @@ function needRow(factor: number, bytesPerVersion: number, rowsPerCore: number): 
   const cards =
     bits > CARD_BITS * SHARE ? `${rate(bits)} (${Math.ceil(bits / CARD_BITS / SHARE)} cards)` : rate(bits);
   const cells = [
-    ...[`${whole(factor)}×`, whole(perSecond), cards, cores(indexer), cores(insert)],
+    ...[`${whole(factor)}×`, whole(perSecond), cards, coreCount(indexer), coreCount(insert)],
     ...[volume(terabytes), whole(servers), `$${whole(servers * SERVER.dollars)}`],
   ];
   return `| ${cells.join(' | ')} |`;
@@ -70,7 +70,7 @@ function rate(bits: number): string {
   return bits >= 1e9 ? `${whole(bits / 1e9)} Gbit/s` : `${(bits / 1e6).toFixed(1)} Mbit/s`;
 }
 
-function cores(count: number): string {
+function coreCount(count: number): string {
   return count < 10 ? count.toPrecision(2) : whole(count);
 }
 

@@ -4,6 +4,7 @@ import { ColumnBlock } from '../../../core/olap/native/column-block.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { PLEDGE_VERSIONS } from '../../../indexer/model/tables.ts';
 import type { IndexBuilder } from '../../support/index-builder.ts';
+import { median } from '../support/row.ts';
 import { FILL_SQL, launchesOf, PLEDGES_PER_LAUNCH, slotOf } from './shape.ts';
 
 const STEP = 1_000_000;
@@ -64,7 +65,7 @@ export async function commit(olap: Olap, index: IndexBuilder, versions: number):
     await index.slot(slot, 1_790_000_000n).checkpoint({ slot, slotTime: 1_790_000_000n });
     times.push(performance.now() - startedAt);
   }
-  return times.sort((a, b) => a - b)[COMMITS >> 1] ?? 0;
+  return median(times);
 }
 
 function pledges(rows: number, slot: bigint, revision = 1n): ColumnBlock {

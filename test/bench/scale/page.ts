@@ -25,7 +25,7 @@ const point = z.object({
   diskBytes: z.number(),
   latencies: z.object({ detail: latency, page: latency, positions: latency, past: latency }),
 });
-const measured = z.object({
+const measuredFile = z.object({
   machine: z
     .object({ cpu: z.string(), cores: z.int(), memoryGb: z.number(), node: z.string(), commit: z.string() })
     .loose(),
@@ -33,10 +33,10 @@ const measured = z.object({
 });
 
 export type Point = z.output<typeof point>;
-export type Measured = z.output<typeof measured>;
+export type Measured = z.output<typeof measuredFile>;
 
 export function readPoints(): Measured {
-  return measured.parse(JSON.parse(readFileSync(POINTS, 'utf8')));
+  return measuredFile.parse(JSON.parse(readFileSync(POINTS, 'utf8')));
 }
 
 interface Plot {
@@ -57,7 +57,8 @@ export const PLOTS: readonly Plot[] = [
 ];
 
 /** The text of `docs/scale.md`. */
-export function pageOf({ machine, points }: Measured): string {
+export function pageOf(measured: Measured): string {
+  const { machine, points } = measured;
   const { cpu, cores, memoryGb, node, commit } = machine;
   return `# Scale
 
@@ -89,7 +90,7 @@ the rest by ClickHouse.
 |--:|--:|--:|--:|--:|--:|
 ${points.map(answerRow).join('\n')}
 
-${arithmetic(points)}`;
+${arithmetic(measured)}`;
 }
 
 function costRow(point: Point): string {

@@ -11,7 +11,6 @@ export interface Servers {
   readonly olap: Olap;
   /** For the processes that use it. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly dataDir: string;
   readonly servers: readonly WatchedServer[];
 }
 
@@ -36,7 +35,7 @@ export async function withServers<Came>(
       CLICKHOUSE_REPLICATION: cluster.replication,
     };
     const settings = { CLICKHOUSE_URL: clickhouseUrl, ...spread };
-    return await use({ olap, settings, dataDir: directory.path, servers: started.shards });
+    return await use({ olap, settings, servers: started.shards });
   } finally {
     await olap.close();
   }
