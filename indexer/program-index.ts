@@ -127,7 +127,7 @@ export async function startProgramIndexer(options: ProgramIndexOptions): Promise
 }
 
 /** What audits compare of a program. */
-export function auditedProgram(
+function auditedProgram(
   program: Program,
   selection: ProgramSelection = new ProgramSelection(program),
 ): AuditedProgram {
@@ -141,7 +141,7 @@ export function auditedProgram(
 }
 
 /** What another selection left out would be missing. One that follows all instructions and events has always been the same. */
-export function selectionHash({ accounts, filters, selected: { instructions, events } }: Program): string {
+function selectionHash({ accounts, filters, selected: { instructions, events } }: Program): string {
   const selection = JSON.stringify({
     ...{ accounts: accounts?.toSorted() ?? null, filters },
     ...(instructions && { instructions: instructions.toSorted() }),

@@ -22,7 +22,7 @@ export interface TransactionGapOptions {
 }
 
 /** A gap of more slots, some three hours, stays: each block is megabytes. */
-export const MOST_GAP_SLOTS = 27_000n;
+const MOST_GAP_SLOTS = 27_000n;
 /** Slots written at once. */
 const PORTION = 100n;
 const PAUSE_MS = 5_000;
@@ -59,7 +59,7 @@ export async function fillTransactionGaps(options: TransactionGapOptions): Promi
 }
 
 /** Gaps between two ranges, all of whose slots are final: their blocks cannot change. */
-export async function gapsIn({
+async function gapsIn({
   lane,
   writer,
   signal,

@@ -7,8 +7,8 @@ export const PUBKEY_TEXT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 export const SIGNATURE_TEXT = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 
 /** These complete the sentence "<name> must be …". */
-export const A_PUBKEY = 'a base58 public key of 32 bytes';
-export const A_SIGNATURE = 'a base58 signature of 64 bytes';
+const A_PUBKEY = 'a base58 public key of 32 bytes';
+const A_SIGNATURE = 'a base58 signature of 64 bytes';
 
 /** Base58 of exactly 32 bytes. */
 export const checkedPubkey = base58Of(32, PUBKEY_TEXT, A_PUBKEY);

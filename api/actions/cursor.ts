@@ -96,7 +96,7 @@ const milliseconds = z
 const signature = z.string().regex(/^[0-9A-F]{128}$/);
 const digest = z.string().regex(/^[0-9a-f]{24}$/);
 
-export const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
+const SHAPES: { readonly [Name in Listing]: Shape<CursorOf[Name]> } = {
   launches: {
     parts: ({ status = '', orderBy, after }) => [status, orderBy, after.rank, after.launchId],
     parse: z

@@ -62,7 +62,7 @@ export interface DetailParts {
 }
 
 /** The detail of a launch that exists. */
-export function detailAnswer(
+function detailAnswer(
   facts: LaunchDetailFacts,
   { wallet, stamp, labels }: DetailParts,
 ): Answered<LaunchDetailAnswer> {

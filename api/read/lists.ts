@@ -19,7 +19,7 @@ export interface LaunchSelection {
 type Ranked = OrderedLaunch & Pick<LaunchState, 'totalPledged' | 'endTs'>;
 
 /** The value that orders a launch in a listing. */
-export function launchRank(orderBy: LaunchOrder, launch: Ranked): bigint {
+function launchRank(orderBy: LaunchOrder, launch: Ranked): bigint {
   if (orderBy === 'total_pledged_desc') return launch.totalPledged;
   return orderBy === 'end_ts_asc' ? launch.endTs : launch.startTs;
 }

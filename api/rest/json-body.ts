@@ -17,7 +17,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 }
 
 /** @throws BODY_MALFORMED */
-export function parseJsonOnce(text: string): unknown {
+function parseJsonOnce(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -106,7 +106,7 @@ export const VENUE_NAMES: readonly string[] = [
 
 export const NO_VENUES: Venues = venuesOf([], systemClock);
 
-export function settingOf(kind: VenueKind): SettingName {
+function settingOf(kind: VenueKind): SettingName {
   // The orders, deposits and loans of Jupiter are on where its programs for them are named.
   if (kind === 'orders' || kind === 'earn' || kind === 'borrow') return 'JUPITER_PROGRAMS';
   return kind === 'swap' ? 'JUPITER_API_URL' : `VENUE_${upper(kind)}_URL`;

@@ -18,7 +18,7 @@ export interface JobStore {
 }
 
 /** Only the job knows its name, and it is built over the store: so the lease comes after the job. */
-export function jobStore(olap: Olap): JobStore {
+function jobStore(olap: Olap): JobStore {
   let { writer } = olap;
   const lane: OlapLane = {
     query: (statement, row) => writer.query(statement, row),

@@ -11,7 +11,7 @@ import type { RewardEvent } from '../../core/rules/rewards.ts';
 import type { RewardProgram } from '../../schemas/reward-programs.ts';
 
 /** The wallet whose rewards the demo shows; `docs/examples/sign-in.mjs` holds its key, which anybody may use. */
-export const DEMO_WALLET = parsePubkey('8fTzmHZgqY3yJgZBDj9Rh5JbFF4cUmKuK9zmGvDJw6vU');
+const DEMO_WALLET = parsePubkey('8fTzmHZgqY3yJgZBDj9Rh5JbFF4cUmKuK9zmGvDJw6vU');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Far above the ids that people use in examples. */

@@ -72,7 +72,7 @@ async function askPrograms(
 }
 
 /** The line about the index of a program. */
-export function describeProgram(
+function describeProgram(
   { coverage, undecodable, transactions_from: from }: ProgramReport,
   settings: Parameters<typeof describeCoverage>[1],
 ): Finding {

@@ -124,7 +124,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 const LONGEST_BYTES = 1024 * 1024;
 
 /** The body as JSON; undefined if it is not JSON or too long. */
-export async function readBody(request: IncomingMessage): Promise<{ readonly value: unknown } | undefined> {
+async function readBody(request: IncomingMessage): Promise<{ readonly value: unknown } | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

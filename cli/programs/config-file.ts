@@ -36,7 +36,7 @@ export const programName = z
     /^[a-z][a-z0-9_]{0,31}$/,
     'a name has 1 to 32 small letters, digits and underscores, a letter first',
   );
-export const programAddress = z.string().refine(isPubkey, 'an address is base58 of 32 bytes');
+const programAddress = z.string().refine(isPubkey, 'an address is base58 of 32 bytes');
 
 const program = z.strictObject({
   name: programName.optional(),

@@ -133,7 +133,7 @@ export class Http {
 }
 
 /** Why there is no answer. */
-export function failureOf(error: unknown, timeoutMs: number | undefined, url: string): Error {
+function failureOf(error: unknown, timeoutMs: number | undefined, url: string): Error {
   const { origin } = new URL(url);
   if (timeoutMs !== undefined) return new TimeoutError(`${origin} did not answer within ${timeoutMs} ms.`);
   return new UnreachableError(`${origin} cannot be reached.`, error);

@@ -67,7 +67,7 @@ const OWN_NAMES = new Set(['launchlens', 'launchlens.mjs', 'main.ts', 'main.js']
 const WORD = /^[a-z][a-z-]*$/;
 const MOST_WORDS = 2;
 
-export function commandOf([, script = '', ...args]: readonly string[]): string {
+function commandOf([, script = '', ...args]: readonly string[]): string {
   if (!OWN_NAMES.has(basename(script))) return basename(script) || 'node';
   const other = args.findIndex((word) => !WORD.test(word));
   const words = args.slice(0, Math.min(MOST_WORDS, other === -1 ? args.length : other));

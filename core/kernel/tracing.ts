@@ -54,7 +54,7 @@ export function tracedStatement<Value>(
 }
 
 /** Marks a span as failed: by the error's code, because messages may contain values. */
-export function failSpan(span: Span, error: unknown): void {
+function failSpan(span: Span, error: unknown): void {
   const type = isLaunchlensError(error) ? error.code.toLowerCase() : 'unexpected';
   span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
 }
@@ -69,7 +69,7 @@ const VERB = /^\s*(?:--[^\n]*\n\s*)*([A-Za-z]+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+([A-Za-z_][\w.]*)/i;
 
 /** The file that a statement was read from, else its verb and first table: nothing of its values. */
-export function statementName(sql: string): string {
+function statementName(sql: string): string {
   const named = sql.startsWith('-- ') ? NAMED.exec(sql)?.[1] : undefined;
   if (named !== undefined) return named;
   const verb = VERB.exec(sql)?.[1]?.toUpperCase() ?? 'statement';

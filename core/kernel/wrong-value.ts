@@ -41,7 +41,7 @@ export function named([first = NOTHING_NAMED, ...rest]: readonly WrongValue[]): 
 }
 
 /** @param most how many of them the error has room to name */
-export function moreWrong(values: readonly WrongValue[], most: number): MoreWrong {
+function moreWrong(values: readonly WrongValue[], most: number): MoreWrong {
   return { others: values.slice(0, most), unnamed: Math.max(0, values.length - most) };
 }
 

@@ -20,7 +20,7 @@ const KIND_CODE: Readonly<Record<RewardEventKind, number>> = {
 };
 
 /** The reward tables of `schemas/clickhouse`. */
-export const REWARD_EVENTS = defineLayout({
+const REWARD_EVENTS = defineLayout({
   record_id: 'UInt64',
   kind: KIND,
   at: TIME,

@@ -3,7 +3,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { holdLease, type Lease } from '../olap/lease.ts';
 import type { Olap } from '../olap/port.ts';
 
-export const REWARDS_LEASE = 'rewards';
+const REWARDS_LEASE = 'rewards';
 
 /** An unused right to write is released after this long. */
 const IDLE_MS = 1_000;

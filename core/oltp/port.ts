@@ -29,7 +29,7 @@ export interface Queries {
   script(sql: string): Promise<void>;
 }
 
-export const ISOLATION_LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
+const ISOLATION_LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
 
 export interface TransactionOptions {
   /** Defaults to PostgreSQL's `read committed`. */

@@ -11,7 +11,7 @@ export const u64 = integer.refine((value) => value >= 0n && value <= U64_MAX, { 
 export const unixSeconds = integer.refine((value) => BigInt.asIntN(64, value) === value, {
   error: 'not an i64',
 });
-export const base58Key = z.string().refine(isPubkey, { error: 'not base58 of 32 bytes' });
+const base58Key = z.string().refine(isPubkey, { error: 'not base58 of 32 bytes' });
 
 /** The runtime's maximum size of an account: a frame that decompresses to more is a bomb. */
 const LONGEST_ACCOUNT_BYTES = 10 * 1024 * 1024;

@@ -62,7 +62,7 @@ function singleNode(url: string, limit: RpcLimit, { lane, timeoutMs }: RpcNodeOp
 export type RetryOptions = Omit<Options, 'askedFor'>;
 
 /** Retries errors whose code allows it, when the node asks or with growing delays. */
-export function withRetries<Result>(run: () => Promise<Result>, options: RetryOptions): Promise<Result> {
+function withRetries<Result>(run: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   return retrying(run, { ...options, askedFor });
 }
 

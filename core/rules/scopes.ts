@@ -31,8 +31,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const EXECUTION_LIFETIME_MS = 90 * DAY_MS;
 
 /** This implementation's choice, where the specification leaves the length open. */
-export const BASE_TOKEN_LIFETIME_MS = 180 * DAY_MS;
-export const BASE_KEY_LIFETIME_MS = 365 * DAY_MS;
+const BASE_TOKEN_LIFETIME_MS = 180 * DAY_MS;
+const BASE_KEY_LIFETIME_MS = 365 * DAY_MS;
 
 export const CREDENTIAL_KINDS = ['token', 'key'] as const;
 

@@ -22,7 +22,7 @@ export function movingAverage(period: number): Indicator {
 }
 
 /** The value from `distance` values ago. */
-export function delayed(distance: number): Indicator {
+function delayed(distance: number): Indicator {
   const ring = new Float64Array(distance);
   let seen = 0;
   return (value) => {

@@ -9,7 +9,7 @@ export interface Sampler {
   values(): readonly bigint[];
 }
 
-export function createSampler(): Sampler {
+function createSampler(): Sampler {
   let kept: bigint[] = [];
   let stride = 1;
   let seen = 0;

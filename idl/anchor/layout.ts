@@ -75,7 +75,7 @@ export const PRIMITIVES: ReadonlyMap<string, Layout> = new Map<string, Layout>([
   ['publicKey', key],
 ]);
 
-export function isByte(layout: Layout): boolean {
+function isByte(layout: Layout): boolean {
   return layout.kind === 'integer' && layout.bits === 8 && !layout.signed;
 }
 

@@ -27,7 +27,7 @@ const TRANSACTION: readonly ShownColumn[] = [
 const RAW = { type: 'LowCardinality(String)', undecodable: 'String' } as const;
 
 /** Every account may be missing, in rows from before an IDL that names it as well. */
-export const ACCOUNT_COLUMN = 'Nullable(FixedString(32))';
+const ACCOUNT_COLUMN = 'Nullable(FixedString(32))';
 
 /** The table of one instruction or event. */
 export interface TransactionTable {

@@ -152,7 +152,7 @@ async function requireDigest({ listed, columns }: Load, { olap, signal }: Import
 }
 
 /** The row of `imports` that says whether the store has a whole index. */
-export class ImportLedger {
+class ImportLedger {
   readonly #lane: OlapLane;
   readonly #parameters: Readonly<Record<string, string | bigint>>;
 

@@ -32,7 +32,7 @@ const LOOKS = 6;
  * Resolves true after `silenceMs` of silence, or false when the signal ends the watch. After an outage a stream
  * can stay open and silent forever.
  */
-export async function watchSilence({ clock, silenceMs, heard, signal }: SilenceOptions): Promise<boolean> {
+async function watchSilence({ clock, silenceMs, heard, signal }: SilenceOptions): Promise<boolean> {
   for (let quiet = 0; quiet < LOOKS; ) {
     try {
       await clock.sleep(silenceMs / LOOKS, signal);

@@ -24,7 +24,7 @@ import { settleCorrections } from './settle-corrections.ts';
  * checkpoint makes them count. Ledger rows that the checkpoint does not cover are removed. This also completes an
  * interrupted rollback, because its checkpoint is written before anything is removed.
  */
-export async function removeLeftovers(
+async function removeLeftovers(
   lane: OlapLane,
   checkpoint: Checkpoint | undefined,
   logger: Logger,

@@ -6,7 +6,7 @@ const count = z.int().nonnegative();
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const side = z.string().nullable().meta({ description: 'Null where the account does not exist.' });
 
-export const auditDifference = z.strictObject({
+const auditDifference = z.strictObject({
   account: z.string().meta({ description: 'Base58 address.' }),
   kind: z.enum(['launch', 'pledge', 'escrow', 'vault', 'mint', 'quarantine', 'account', 'unknown']),
   launch_id: amount.nullable(),
@@ -14,7 +14,7 @@ export const auditDifference = z.strictObject({
   fields: z.array(z.strictObject({ field: z.string(), indexed: side, chain: side })),
 });
 
-export const brokenLaunch = z.strictObject({
+const brokenLaunch = z.strictObject({
   launch_id: amount,
   status: z.string(),
   invariants: z.array(z.enum(['sum_of_pledges', 'pledger_count', 'escrow_balance'])),

@@ -17,7 +17,7 @@ const position = z.enum(['long', 'flat']);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What each stage of a step did, in words. */
-export const reportJournal = z.strictObject({
+const reportJournal = z.strictObject({
   observe: z.string(),
   assess: z.string(),
   plan: z.string(),
@@ -26,7 +26,7 @@ export const reportJournal = z.strictObject({
   verify: z.string(),
 });
 
-export const reportStep = z.strictObject({
+const reportStep = z.strictObject({
   i: count,
   ts,
   close: price,
@@ -38,7 +38,7 @@ export const reportStep = z.strictObject({
   journal: reportJournal.optional().meta({ description: 'The stages of the step; earlier reports lack it.' }),
 });
 
-export const reportTrade = z.strictObject({
+const reportTrade = z.strictObject({
   i: count,
   ts,
   side: z.enum(['buy', 'sell']),
@@ -52,7 +52,7 @@ export const reportTrade = z.strictObject({
   cash_after: money,
 });
 
-export const reportPoint = z.strictObject({ i: count, ts, equity: money });
+const reportPoint = z.strictObject({ i: count, ts, equity: money });
 
 export const reportHead = z.strictObject({
   schema: z.literal(REPORT_SCHEMA),
@@ -98,7 +98,7 @@ export const reportHead = z.strictObject({
 const hold = { ending_equity: money, total_costs: money };
 
 /** An independent run over a part of the bars, and the baseline over the same part. */
-export const reportWindow = z.strictObject({
+const reportWindow = z.strictObject({
   first_ts: ts,
   last_ts: ts,
   bars: count,

@@ -43,7 +43,7 @@ export const backtestFigures = z.strictObject({
 });
 export type BacktestFigures = z.output<typeof backtestFigures>;
 
-export const backtest = z.strictObject({
+const backtest = z.strictObject({
   backtest_id: z.string(),
   created_at: dateTime,
   expires_at: dateTime,
@@ -54,7 +54,7 @@ export type Backtest = z.output<typeof backtest>;
 
 export const backtestRun = z.strictObject({ backtest });
 
-export const BACKTEST_PARTS = ['steps', 'trades', 'equity_curve', 'bars'] as const;
+const BACKTEST_PARTS = ['steps', 'trades', 'equity_curve', 'bars'] as const;
 
 export const backtestQuestion = z.strictObject({
   backtest_id: idOf('a backtest'),

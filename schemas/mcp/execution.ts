@@ -38,7 +38,7 @@ export const executionArguments = {
     }),
 } as const;
 
-export const executionPlan = z.strictObject({
+const executionPlan = z.strictObject({
   plan_id: z.string(),
   action: z.string(),
   summary: z.string().meta({ description: 'What would be done, in a sentence.' }),

@@ -30,7 +30,7 @@ export const spendingLeft = z.strictObject({
     .meta({ description: 'What the daily limit leaves after this intent; null without a limit.' }),
 });
 
-export const decodedAccount = z.strictObject({
+const decodedAccount = z.strictObject({
   name: z.string().nullable().meta({ description: 'From the IDL; null if it has no name.' }),
   address: pubkey.nullable().meta({ description: 'Null for an account from a lookup table.' }),
   signer: z.boolean(),
@@ -149,7 +149,7 @@ export const intentSubmission = z.strictObject({
 });
 
 /** What owners do in a launch with their own wallets: actions of agents, by the same names. */
-export const OWN_ACTIONS = ['pledge_to_ilo', 'claim_ilo_tokens', 'refund_ilo_pledge'] as const;
+const OWN_ACTIONS = ['pledge_to_ilo', 'claim_ilo_tokens', 'refund_ilo_pledge'] as const;
 
 const A_LAUNCH = `a launch id from 0 to ${U64_MAX}, as a decimal string`;
 const AN_AMOUNT = `the base units to pledge, from 1 to ${U64_MAX}, as a decimal string; left out for a claim and a refund`;

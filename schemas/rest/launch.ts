@@ -5,7 +5,7 @@ import { LAUNCH_STATUSES, PHASES, PLEDGE_WINDOWS } from '../launch-statuses.ts';
 import { mintFields } from './mints.ts';
 import { amount, pubkey, slot, url } from './scalars.ts';
 
-export const launchStatus = z.enum(LAUNCH_STATUSES);
+const launchStatus = z.enum(LAUNCH_STATUSES);
 export const phase = z.enum(PHASES).meta({
   description: '`not_created` where no launch exists, else the status name.',
 });

@@ -8,7 +8,7 @@ import { ownerRequest, spendingLimits } from './wallet-control.ts';
 
 const A_NUMBER_OF_DAYS = 'a whole number of days from 1 to 90';
 
-export const days = z
+const days = z
   .int({ error: A_NUMBER_OF_DAYS })
   .min(1, { error: A_NUMBER_OF_DAYS })
   .max(90, { error: A_NUMBER_OF_DAYS });

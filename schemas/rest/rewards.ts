@@ -4,7 +4,7 @@ import { count, dateTime, pubkey, type WireInteger } from './scalars.ts';
 import { source } from './source.ts';
 
 /** Exact at any size: sums may exceed 2^64. */
-export const integer = z.custom<WireInteger>(
+const integer = z.custom<WireInteger>(
   (value) =>
     Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value),
 );

@@ -7,7 +7,7 @@ export const SCOPE_NAMES = [
   ...(['trade', 'strategy', 'perps', 'equity', 'wallet_admin'] as const),
 ] as const;
 
-export const EXPECTED_SCOPES = `a list of scopes, each once, out of ${SCOPE_NAMES.join(', ')}`;
+const EXPECTED_SCOPES = `a list of scopes, each once, out of ${SCOPE_NAMES.join(', ')}`;
 
 export const scopeName = z.enum(SCOPE_NAMES, { error: `one of ${SCOPE_NAMES.join(', ')}` });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CamelCased } from '../letter-case.ts';
 import { count, dateTime, pubkey, slot } from './scalars.ts';
 
-export const CLUSTER_NAMES = ['localnet', 'devnet', 'mainnet-beta'] as const;
+const CLUSTER_NAMES = ['localnet', 'devnet', 'mainnet-beta'] as const;
 
 /** The freshness stamp of every chain answer. */
 export const source = z

@@ -10,7 +10,7 @@ import { visibleText } from './visible-text.ts';
 /** What an owner lets agents do: on the wire, in messages to sign and in the store. */
 
 export const SWITCH_STATE_NAMES = ['on', 'paused', 'killed'] as const;
-export const PERMISSION_MODE_NAMES = ['observe', 'propose', 'delegate'] as const;
+const PERMISSION_MODE_NAMES = ['observe', 'propose', 'delegate'] as const;
 
 const A_LIST = (most: number) => `null or a list of at most ${most}, each once`;
 const AN_AMOUNT = `null or an amount in base units from 0 to ${U64_MAX}, as a decimal string`;

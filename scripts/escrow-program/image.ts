@@ -43,7 +43,7 @@ interface Header extends ImageSection {
 }
 
 /** Four segments: the code, the constants, what the loader needs to finish linking, and its table of contents. */
-export const SEGMENTS = 4;
+const SEGMENTS = 4;
 /** Address of the first section. */
 export const FIRST_ADDRESS = ELF_HEADER_BYTES + SEGMENTS * PROGRAM_HEADER_BYTES;
 

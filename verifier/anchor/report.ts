@@ -69,7 +69,7 @@ export function humanReport(options: Options, result: Result, palette: Palette):
 }
 
 /** The results of each type; accounts that neither side has are under ''. */
-export function typeResults({ accounts, unsupported }: Result): readonly TypeResult[] {
+function typeResults({ accounts, unsupported }: Result): readonly TypeResult[] {
   const names = [...new Set(accounts.map(({ type }) => type))].sort();
   return names.map((type) => {
     const all = accounts.filter((account) => account.type === type);

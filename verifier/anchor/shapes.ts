@@ -16,7 +16,7 @@ export interface Shape {
 /** The IDL is beyond Anchor's coder and what is added to it here. */
 export class Unsupported extends Error {}
 /** The bytes contradict the IDL. */
-export class Contradicted extends Error {}
+class Contradicted extends Error {}
 
 type Generics = ReadonlyMap<string, Shape | number>;
 type Coded = { readonly name: string; readonly type: unknown };

@@ -62,7 +62,7 @@ const explorerShape = z.object({
   program: z.url(),
 });
 
-export const settlementShape = z.object({
+const settlementShape = z.object({
   outcome: z.enum(['succeeded', 'failed']),
   tokenAllocation: amount,
   allocatedTotal: amount,

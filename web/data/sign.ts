@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { type Connection, reasonOf, signsTransactions } from './connection.ts';
 import { Failure } from './failure.ts';
 
-export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
@@ -36,7 +36,7 @@ async function signedText({ wallet, account }: Connection, message: Uint8Array) 
   }
 }
 
-export function unsigned(detail: string, cause?: unknown): Failure {
+function unsigned(detail: string, cause?: unknown): Failure {
   return new Failure({ kind: 'unsigned', detail }, cause);
 }
 

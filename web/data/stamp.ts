@@ -29,7 +29,7 @@ export type Readiness = z.output<typeof readiness>;
 const READY_LIMIT_MS = 5_000;
 
 /** @throws Failure without an answer */
-export async function askReady(signal?: AbortSignal): Promise<Readiness> {
+async function askReady(signal?: AbortSignal): Promise<Readiness> {
   const { status, json } = await exchange({ path: 'ready', signal, limitMs: READY_LIMIT_MS });
   if (status === 200 || status === 503) return read(readiness, json);
   throw new Failure({ kind: kindOf(status), detail: `Launchlens answered with status ${status}.`, status });

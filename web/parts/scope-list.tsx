@@ -11,7 +11,7 @@ export const MARKS: Readonly<
   execution: { tone: 'warn', label: 'Can move value' },
 };
 
-export function ScopeMark({ scope }: { readonly scope: Scope }) {
+function ScopeMark({ scope }: { readonly scope: Scope }) {
   const mark = MARKS[weightOf(scope)];
   return mark === undefined ? null : <Badge tone={mark.tone}>{mark.label}</Badge>;
 }

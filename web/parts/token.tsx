@@ -11,7 +11,7 @@ function TokenIcon({ token }: { readonly token: TokenName | undefined }) {
 }
 
 /** The name and the symbol that a token chose for itself. Set apart, so that no direction of text leaves it. */
-export function TokenTitle({ token }: { readonly token: TokenName | undefined }) {
+function TokenTitle({ token }: { readonly token: TokenName | undefined }) {
   if (token === undefined) return null;
   const { name, symbol } = token;
   return (

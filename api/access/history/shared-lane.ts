@@ -6,7 +6,7 @@ import type { LimitMetrics } from '../limit-names.ts';
 import { ClientTime, type ClientTimeOptions } from './client-time.ts';
 import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
-export const HISTORY_LIMITS = {
+const HISTORY_LIMITS = {
   burstMs: 60_000,
   /** Half of the time of one connection, sustained. */
   regained: 0.5,

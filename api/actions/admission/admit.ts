@@ -25,7 +25,7 @@ const GATES_OF: Partial<Record<ErrorCode, Gate>> = {
 };
 
 /** Whether it is how a check refuses. */
-export function isRefusalOfCheck({ code }: LaunchlensError): boolean {
+function isRefusalOfCheck({ code }: LaunchlensError): boolean {
   return GATES_OF[code] !== undefined;
 }
 

@@ -105,7 +105,7 @@ const NO_CONSENT =
  * Asks the owner to accept an agent wallet that has consented: naming any wallet would otherwise reveal its rewards.
  * @throws AGENT_WALLET_REFUSED, OWNER_REQUESTS_FULL
  */
-export async function requestAgentWallet(
+async function requestAgentWallet(
   context: ControlContext,
   actor: Actor,
   { consent, ...wallet }: NamedWallet & { readonly consent: Uint8Array },

@@ -23,7 +23,7 @@ export interface MessageParts {
  * What the owner's wallet signs to approve a request: the decision, all effects, for whom, where and until when.
  * Rejecting needs no signature, so this message serves only to approve.
  */
-export function requestMessage(parts: MessageParts, { domain, uri }: SignInPlace): string {
+function requestMessage(parts: MessageParts, { domain, uri }: SignInPlace): string {
   const { id, owner, credentialId, title, lines, createdAt, expiresAt } = parts;
   return [
     `${opening(domain)}you to approve ${title}:`,

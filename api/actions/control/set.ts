@@ -134,7 +134,7 @@ export function stopAgents(
  * Whether agents could do something by the next control that they cannot by the current one. A first declaration of a
  * jurisdiction does not count: until then nothing is known, and the owner signed for the scope that declares it.
  */
-export function controlWidens(now: WalletControl, next: WalletControl, markets: MarketLists): boolean {
+function controlWidens(now: WalletControl, next: WalletControl, markets: MarketLists): boolean {
   return (
     switchWidens(now.switchState, next.switchState) ||
     modeWidens(now.mode, next.mode) ||

@@ -27,7 +27,7 @@ export function intentAnswer({ fee, build, ...intent }: Intent, pageOf: PageOf):
   });
 }
 
-export function intentDetail(
+function intentDetail(
   intent: Intent,
   { steps, pageOf }: { readonly steps: readonly IntentEvent[]; readonly pageOf: PageOf },
 ): IntentDetail {

@@ -47,7 +47,7 @@ export async function confirmKey(
 /**
  * The nonce of the owner's signature for exactly these terms; the issuer uses it up. @throws KEY_CONFIRMATION_REFUSED
  */
-export async function confirmedNonce(
+async function confirmedNonce(
   { confirmations, place, clock }: KeysContext,
   owner: Pubkey,
   { label, scopes }: KeyTerms,
@@ -68,7 +68,7 @@ export async function confirmedNonce(
   return asked.nonce;
 }
 
-export function confirmationRefused(reason: string): LaunchlensError {
+function confirmationRefused(reason: string): LaunchlensError {
   return new LaunchlensError('KEY_CONFIRMATION_REFUSED', { reason });
 }
 

@@ -18,7 +18,7 @@ export const VERBS = { approved: 'approve', denied: 'deny' } as const satisfies 
  * What the owner's wallet signs for one decision: the decision, everything granted, to whom, where and until when. Each
  * decision has its own message, so that a signature for one is useless for the other.
  */
-export function pairingMessage(
+function pairingMessage(
   { pairing, userCode }: FoundPairing,
   outcome: PairingOutcome,
   { domain, uri }: SignInPlace,

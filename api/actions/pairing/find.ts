@@ -35,7 +35,7 @@ export function newUserCode(): string {
 }
 
 /** A user code in its display form, however it was typed. */
-export function shownUserCode(typed: string): string {
+function shownUserCode(typed: string): string {
   const letters = typed.replace('-', '').toUpperCase();
   return `${letters.slice(0, HALF)}-${letters.slice(HALF)}`;
 }

@@ -12,7 +12,7 @@ export function atSlot({ last_indexed_slot: slot, commitment, lag_slots: lag }: 
   return `at slot ${slot} (${commitment}, ${lag === 0 ? 'level with' : `${slots(lag)} behind`} the chain)`;
 }
 
-export function slots(number: number): string {
+function slots(number: number): string {
   return counted(number, 'slot');
 }
 

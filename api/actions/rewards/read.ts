@@ -53,16 +53,13 @@ export interface RewardMoments {
 }
 
 /** Whether the mint exists is decided at the newest slot of the index, review by the wall clock. */
-export async function rewardMoments(
-  { mirror, rewards }: RewardsContext,
-  now: number,
-): Promise<RewardMoments> {
+async function rewardMoments({ mirror, rewards }: RewardsContext, now: number): Promise<RewardMoments> {
   const stamp = await mirror.stampAt(undefined);
   return { stamp, preMint: await rewards.preMint(stamp), now };
 }
 
 /** The fields of every answer about rewards. */
-export function envelope(
+function envelope(
   { terms }: Pick<RewardsContext, 'terms'>,
   { stamp, preMint }: RewardMoments,
   ledgerRevision: bigint,

@@ -156,7 +156,7 @@ function payableOf({ id, wallet, payoutMint, rewardAmount }: PayoutRequest): Pay
 }
 
 /** Exact, without trailing zeros. */
-export function wholeTokens(baseUnits: bigint): string {
+function wholeTokens(baseUnits: bigint): string {
   const digits = baseUnits.toString().padStart(REWARD_DECIMALS + 1, '0');
   const whole = digits.slice(0, -REWARD_DECIMALS);
   const fraction = digits.slice(-REWARD_DECIMALS).replace(/0+$/, '');

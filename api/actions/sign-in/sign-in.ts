@@ -41,7 +41,7 @@ export interface MessageParts extends SignInPlace {
 }
 
 /** A message in Sign In With Solana's format, which wallets recognise and show as a sign-in. */
-export function signInMessage(parts: MessageParts): string {
+function signInMessage(parts: MessageParts): string {
   return [
     `${opening(parts.domain)}${parts.wallet}`,
     '',
@@ -57,11 +57,11 @@ export function signInMessage(parts: MessageParts): string {
 }
 
 /** The start of a domain's message. */
-export function opening(domain: string): string {
+function opening(domain: string): string {
   return `${domain} wants you to sign in with your Solana account:\n`;
 }
 
-export function nonceOf(message: string): string | undefined {
+function nonceOf(message: string): string | undefined {
   return NONCE_LINE.exec(message)?.[1];
 }
 

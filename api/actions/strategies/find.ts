@@ -34,7 +34,7 @@ export function stepAnswer({ outcome, ...step }: StrategyStep) {
 }
 
 /** The public view: nothing about the owner, and no later changes. */
-export function publishedAnswer({ id, kind, publication }: Strategy): shapes.PublishedStrategy | null {
+function publishedAnswer({ id, kind, publication }: Strategy): shapes.PublishedStrategy | null {
   return publication
     ? writePublished({ ...publication, strategyId: id, kind, publishedAt: publication.at })
     : null;

@@ -19,7 +19,7 @@ export function checkedPlan(kind: StrategyKind, plan: unknown): StrategyPlan {
   throw new LaunchlensError('PARAMETER_MALFORMED', named(wrong));
 }
 
-export function partsOf(kind: StrategyKind, plan: StrategyPlan): readonly string[] {
+function partsOf(kind: StrategyKind, plan: StrategyPlan): readonly string[] {
   if (kind !== 'composite') return [];
   return (plan.parts as readonly { readonly strategy_id: string }[]).map(({ strategy_id }) => strategy_id);
 }

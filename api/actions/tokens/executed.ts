@@ -5,7 +5,7 @@ import type { Intents } from '../../state/intents/intents.ts';
 import { wireCount } from '../wire.ts';
 
 /** Each takes a request to the node. */
-export const MOST_EXECUTED = 10;
+const MOST_EXECUTED = 10;
 
 /** An executed intent, and what its transaction changed in the wallet. */
 export interface ExecutedIntent {

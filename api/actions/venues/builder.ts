@@ -12,12 +12,12 @@ import type { IntentDraft, PlannedAmount, PlanTerms, TransactionBuilder } from '
 import { assembledRoute } from './assembled-route.ts';
 import { checkedTransaction } from './check-transaction.ts';
 
-export const VENUE_BUILDER = 'venue';
+const VENUE_BUILDER = 'venue';
 
 const outflow = z.object({ mint: pubkeyText, amount: amount.transform(BigInt) });
 
 /** The input for a venue to build again, stored with an intent. */
-export const venueTerms = z.object({
+const venueTerms = z.object({
   venue: z.string(),
   action: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),

@@ -139,7 +139,7 @@ const KEY_BYTES = 32;
 const LOOKUP_TABLE = 1;
 
 /** The addresses of a lookup table; undefined for other accounts. */
-export function addressesOf(held: ChainAccount['held']): readonly Pubkey[] | undefined {
+function addressesOf(held: ChainAccount['held']): readonly Pubkey[] | undefined {
   const data = held?.data;
   if (data === undefined || held?.owner !== PROGRAM_ID || data.length < META_BYTES) return undefined;
   if (Buffer.from(data.subarray(0, 4)).readUInt32LE() !== LOOKUP_TABLE) return undefined;
@@ -163,7 +163,7 @@ const ATTEMPTS = 3;
  * payment never counts for or against the transaction.
  * @throws SIMULATION_FAILED, CHAIN_UNREADABLE
  */
-export async function simulateSteadily(
+async function simulateSteadily(
   chain: TransactionChain,
   { wallet, message, writable }: Steadily,
 ): Promise<{ readonly before: Accounts; readonly after: Accounts }> {
@@ -186,7 +186,7 @@ export async function simulateSteadily(
   throw new LaunchlensError('CHAIN_UNREADABLE', { reason });
 }
 
-export function byAddress(addresses: readonly Pubkey[], held: readonly Held[]): Accounts {
+function byAddress(addresses: readonly Pubkey[], held: readonly Held[]): Accounts {
   return new Map(addresses.map((address, index) => [address, held[index]]));
 }
 

@@ -63,7 +63,7 @@ export interface RentBounds {
  * its token accounts, and accounts of the venue's programs that name the wallet. An account counts up to its rent
  * exemption, because the owner may never get back an excess.
  */
-export function rentKept(before: Accounts, after: Accounts, { wallet, programs }: RentBounds): bigint {
+function rentKept(before: Accounts, after: Accounts, { wallet, programs }: RentBounds): bigint {
   let [added, lost] = [0n, 0n];
   for (const address of new Set([...before.keys(), ...after.keys()])) {
     if (address === wallet) continue;

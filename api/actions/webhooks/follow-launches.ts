@@ -125,7 +125,7 @@ async function knownOf(
 }
 
 /** The webhook events of a launch that enters another phase. */
-export async function emitLaunchEvents(
+async function emitLaunchEvents(
   queries: Queries,
   { launch, before, at }: { launch: LaunchState; before: LaunchStatus | undefined; at: number },
 ): Promise<void> {

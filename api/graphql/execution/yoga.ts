@@ -116,7 +116,7 @@ function useHandOver(): Plugin<Record<never, never>, { exchange: Exchange }> {
 const PARSED_FACTOR = 30;
 
 /** Parsed documents and parse errors by text, bounded by memory: yoga's own caches count entries. */
-export function documentCaches(bytes: number) {
+function documentCaches(bytes: number) {
   const sized = <Value extends object>(share: number) =>
     new LRUCache<string, Value>({
       maxSize: Math.ceil(bytes * share),
@@ -126,7 +126,7 @@ export function documentCaches(bytes: number) {
 }
 
 /** Stops waiting after `ms`; running work has its own limits. @throws GRAPHQL_TIMED_OUT */
-export async function within<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
+async function within<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const give = (): void =>

@@ -20,7 +20,7 @@ export interface ScalarRules<Internal> {
 }
 
 /** A scalar that accepts what its rules accept, and refuses the rest. */
-export function defineScalar<Internal>(rules: ScalarRules<Internal>): GraphQLScalarType {
+function defineScalar<Internal>(rules: ScalarRules<Internal>): GraphQLScalarType {
   const { name, expected, fromText, fromDigits, fromNumber, toWire } = rules;
   const parse = (value: unknown): Internal | undefined => {
     if (typeof value === 'string') return fromText?.(value);
@@ -68,7 +68,7 @@ const decimalOf = (pattern: RegExp) => (value: unknown) =>
 const unsigned = wholeOf(UNSIGNED);
 const signed = wholeOf(SIGNED);
 
-export const BigUint = defineScalar({
+const BigUint = defineScalar({
   name: 'BigUint',
   expected: 'a whole number that is not negative, as a decimal string such as "1500000000"',
   fromText: unsigned,
@@ -77,7 +77,7 @@ export const BigUint = defineScalar({
   toWire: decimalOf(UNSIGNED),
 });
 
-export const BigInteger = defineScalar({
+const BigInteger = defineScalar({
   name: 'BigInt',
   expected: 'a whole number, as a decimal string such as "-5"',
   fromText: signed,
@@ -94,7 +94,7 @@ function slotOf(digits: string): bigint | undefined {
 const countOnWire = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 
-export const Slot = defineScalar({
+const Slot = defineScalar({
   name: 'Slot',
   expected: `a slot: ${A_COUNT}, not in quotes`,
   fromDigits: slotOf,
@@ -106,7 +106,7 @@ function countOf(digits: string): number | undefined {
   return UNSIGNED.test(digits) ? countOnWire(Number(digits)) : undefined;
 }
 
-export const Count = defineScalar({
+const Count = defineScalar({
   name: 'Count',
   expected: A_COUNT,
   fromDigits: countOf,
@@ -123,7 +123,7 @@ function keyOf(text: string): Key | undefined {
   }
 }
 
-export const Pubkey = defineScalar({
+const Pubkey = defineScalar({
   name: 'Pubkey',
   expected: 'a base58 public key of 32 bytes',
   fromText: keyOf,
@@ -141,7 +141,7 @@ function instantOf(text: string): string | undefined {
   return same ? text : undefined;
 }
 
-export const DateTime = defineScalar({
+const DateTime = defineScalar({
   name: 'DateTime',
   expected: 'a time in RFC 3339, UTC, such as "2026-10-01T12:00:00Z"',
   fromText: instantOf,
@@ -153,7 +153,7 @@ function isWireInteger(value: unknown): boolean {
   return Number.isSafeInteger(value) || (typeof value === 'object' && value !== null && 'rawJSON' in value);
 }
 
-export const UnixTime = defineScalar({
+const UnixTime = defineScalar({
   name: 'UnixTime',
   expected: 'Unix seconds: a whole number, not in quotes',
   fromDigits: (digits) => (WHOLE.test(digits) ? BigInt(digits) : undefined),

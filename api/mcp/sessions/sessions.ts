@@ -14,7 +14,7 @@ export interface Session {
   readonly hash: string;
 }
 
-export function sessionHash(id: string): string {
+function sessionHash(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 

@@ -8,7 +8,7 @@ import type { AccountType, AccountTypes } from './types.ts';
 import type { Condition } from './where/where.ts';
 
 /** More changed accounts than this are not listed. */
-export const MOST_CHANGED = 200;
+const MOST_CHANGED = 200;
 
 export interface ChangesQuestion {
   readonly type: AccountType;

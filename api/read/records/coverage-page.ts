@@ -49,7 +49,7 @@ export async function coveragePage(ask: AskAt, { after, limit }: CoverageQuestio
 }
 
 /** Rows in ascending order; adjacent equal ones are merged, with the revision of the first. */
-export function joined(pieces: readonly RecordedRange[]): RecordedRange[] {
+function joined(pieces: readonly RecordedRange[]): RecordedRange[] {
   const ranges: RecordedRange[] = [];
   for (const piece of pieces.toSorted(compare)) {
     const last = ranges.at(-1);

@@ -7,7 +7,7 @@ export function wordsOf(canonical: string): string[] {
 }
 
 /** A name without its quotes; undefined for anything else. */
-export function nameOf(word: string | undefined): string | undefined {
+function nameOf(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   if (/^[A-Za-z_]/.test(word)) return word;
   return word.startsWith('`') && word.length > 1 ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : undefined;

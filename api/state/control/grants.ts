@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import { insertion, jsonColumn, record, timestampColumn } from '../../../core/oltp/statements.ts';
 
-export const GRANT_KINDS = ['session_signer', 'agnta_grant', 'agnta_identity'] as const;
+const GRANT_KINDS = ['session_signer', 'agnta_grant', 'agnta_identity'] as const;
 
 export type GrantKind = (typeof GRANT_KINDS)[number];
 

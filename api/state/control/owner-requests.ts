@@ -12,7 +12,7 @@ import {
 import { emitEvent } from '../outbox/emit.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 
-export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;
+const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;
 
 /** Something that only the owner's wallet can approve. Times are Unix milliseconds. */
 const stored = record({

@@ -4,7 +4,7 @@ import { insertion, integerColumn, record, timestampColumn } from '../../../core
 import { emitEvent } from '../outbox/emit.ts';
 import { type EntryPage, listEntries } from '../owner-pages.ts';
 
-export const EVENT_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
+const EVENT_KINDS = ['issued', 'rotated', 'revoked', 'refused'] as const;
 
 const event = record({
   id: integerColumn,

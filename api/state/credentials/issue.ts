@@ -6,7 +6,7 @@ import { type Credential, credential, type SecretPrint } from './credential.ts';
 import { type Occasion, recordEvent } from './events.ts';
 
 /** The most active tokens and keys of one owner. */
-export const MOST_LIVE = 100;
+const MOST_LIVE = 100;
 
 const LIVE = `SELECT count(*) FROM credentials
   WHERE owner = $1 AND revoked_at IS NULL AND expires_at > $2 AND id <> $3`;

@@ -5,7 +5,7 @@ import { INTENT_STATUSES } from '../../../schemas/rest/intent-statuses.ts';
 import { emitEvent } from '../outbox/emit.ts';
 import type { Intent } from './intent.ts';
 
-export const INTENT_MOVERS = ['agent', 'owner', 'chain', 'time'] as const;
+const INTENT_MOVERS = ['agent', 'owner', 'chain', 'time'] as const;
 export type IntentMover = (typeof INTENT_MOVERS)[number];
 
 const event = record({

@@ -11,7 +11,7 @@ import { type StepPage, stepsOf } from './steps.ts';
 import { STRATEGY_COLUMNS, type Strategy, strategyRow } from './strategy.ts';
 
 /** The most active strategies of one owner, and the most ever created. */
-export const MOST_LIVE_STRATEGIES = 100;
+const MOST_LIVE_STRATEGIES = 100;
 const MOST_EVER = 1_000;
 
 export type NewStrategy = Pick<Strategy, 'kind' | 'name' | 'plan' | 'status' | 'clonedFrom'>;

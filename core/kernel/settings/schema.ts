@@ -9,7 +9,7 @@ import { urlsOf } from '../url-list.ts';
 
 export const CLUSTERS = ['localnet', 'devnet', 'mainnet-beta'] as const;
 export const TRANSPORTS = ['http2', 'native'] as const;
-export const TOKEN_ACCOUNT_SOURCES = ['stream', 'transactions'] as const;
+const TOKEN_ACCOUNT_SOURCES = ['stream', 'transactions'] as const;
 export const REPLICATIONS = ['replicated', 'none'] as const;
 /** The whole program in one request, or by the 256 values of one byte. */
 export const AUDIT_SLICES = ['1', '256'] as const;

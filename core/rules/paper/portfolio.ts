@@ -39,7 +39,7 @@ export interface Fill {
 
 export const positionOf = ({ quantity }: Holdings): Position => (quantity > 0n ? 'long' : 'flat');
 
-export const worth = (quantity: bigint, price: bigint): bigint => (quantity * price) / NOTIONAL_SCALE;
+const worth = (quantity: bigint, price: bigint): bigint => (quantity * price) / NOTIONAL_SCALE;
 
 export const equityOf = ({ cash, quantity }: Holdings, price: bigint): bigint =>
   quantity === 0n ? cash : cash + worth(quantity, price);

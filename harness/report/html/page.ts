@@ -18,7 +18,7 @@ export interface Series {
 }
 
 /** A line over the bars with buys and sells, as inline SVG. */
-export function chart({ title, unit, values }: Series, { steps, trades }: HarnessReport): string {
+function chart({ title, unit, values }: Series, { steps, trades }: HarnessReport): string {
   const scale = scaleOf(values);
   const points = values
     .map((value, i) => `${scale.x(i)},${scale.y(value)}`)

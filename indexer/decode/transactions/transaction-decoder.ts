@@ -14,7 +14,7 @@ type EmittedRow = Omit<EventRow, 'type' | 'undecodable'>;
 const EVENT_TAG = Buffer.from('e445a52e51cb9a1d', 'hex');
 
 /** Why something of a transaction may be missing. */
-export const INCOMPLETE = {
+const INCOMPLETE = {
   truncated: 'log truncated',
   noLog: 'no log',
   noInner: 'no inner instructions',

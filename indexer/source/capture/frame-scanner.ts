@@ -141,7 +141,7 @@ export class FrameScanner {
 }
 
 /** Exactly these bytes, or fewer if the file ends. */
-export async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let done = 0;
   while (done < length) {

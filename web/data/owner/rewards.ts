@@ -65,7 +65,7 @@ export type RewardsSummary = z.output<typeof summary>;
 export type RewardsHistory = z.output<typeof history>;
 export type RewardRecord = z.output<typeof record>;
 
-export const REWARDS_AT_ONCE = 25;
+const REWARDS_AT_ONCE = 25;
 
 /** Of the owner's wallet, or of an agent wallet that acts for it. */
 export function useRewardsSummary(wallet: string | undefined) {

@@ -72,7 +72,7 @@ export function counterpartiesChanges(now: readonly Counterparty[], next: readon
 }
 
 /** An amount in both units, or the known one. */
-export function boundText(amount: bigint, decimals: number | undefined): string {
+function boundText(amount: bigint, decimals: number | undefined): string {
   const base = `${grouped(amount)} base units`;
   return decimals === undefined ? base : `${tokenUnits(amount, decimals)} (${base})`;
 }

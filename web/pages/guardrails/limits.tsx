@@ -25,7 +25,7 @@ export interface LimitsFormProps extends ControlProps {
 
 const EMPTY = { mint: '', per_intent: null, per_day: null };
 
-export function LimitsForm({ control, known, onWaits, onClose }: LimitsFormProps) {
+function LimitsForm({ control, known, onWaits, onClose }: LimitsFormProps) {
   const mints = useId();
   const decimals = new Map([...known].map(([mint, each]) => [mint, each.decimals]));
   const [rows, setRows] = useState(() => control.limits.map((limit) => typedLimit(limit, decimals)));

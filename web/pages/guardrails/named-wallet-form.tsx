@@ -21,7 +21,7 @@ export interface NamedWalletFormProps {
 const EMPTY = { label: '', address: '' };
 
 /** Adds a wallet under a name chosen by the owner. */
-export function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
+function NamedWalletForm({ label, action, work }: NamedWalletFormProps) {
   const [typed, setTyped] = useState(EMPTY);
   const [tried, setTried] = useState(false);
   const doing = useDoing();

@@ -24,7 +24,7 @@ interface Typed {
   readonly counterpartiesOnly: boolean;
 }
 
-export function PolicyForm({ control, onWaits, onClose }: ControlProps & { readonly onClose: () => void }) {
+function PolicyForm({ control, onWaits, onClose }: ControlProps & { readonly onClose: () => void }) {
   const [typed, setTyped] = useState(() => typedOf(control.policy));
   const [tried, setTried] = useState(false);
   const become = (part: Partial<Typed>): void => setTyped({ ...typed, ...part });
@@ -156,7 +156,7 @@ export interface LinesFieldProps extends Omit<FieldProps, 'children'> {
 }
 
 /** A list with one entry per line. */
-export function LinesField({ text, onText, ...field }: LinesFieldProps) {
+function LinesField({ text, onText, ...field }: LinesFieldProps) {
   return (
     <Field {...field}>
       {(control) => (

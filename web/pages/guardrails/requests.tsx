@@ -27,7 +27,7 @@ interface WaitingProps {
 }
 
 /** An open request: what it changes, what exactly is signed, and the decision. */
-export function Waiting({ request, control, isNext }: WaitingProps) {
+function Waiting({ request, control, isNext }: WaitingProps) {
   const changed = useOwnerChanged();
   const now = useClock(30_000);
   const { busy, failure, run } = useDoing();

@@ -5,7 +5,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Badge } from '../../parts/values.tsx';
 import { Choose, type ChooseProps, type FiguresProps } from './choose.tsx';
 
-export const STRATEGIES = { sma: 'Crossover of two averages', composite: 'Rules by market regime' } as const;
+const STRATEGIES = { sma: 'Crossover of two averages', composite: 'Rules by market regime' } as const;
 
 /** What ran, on what data, and with what result. */
 export function Head({

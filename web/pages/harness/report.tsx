@@ -82,7 +82,7 @@ const COLUMNS: readonly Column<ReportTrade>[] = [
 ];
 
 /** Every fill, at the close of its bar, with each of its costs. */
-export function Trades({ report: { trades, parameters } }: ReportProps) {
+function Trades({ report: { trades, parameters } }: ReportProps) {
   const { page, moves, next } = usePages();
   const shown = trades.slice(page * AT_ONCE, (page + 1) * AT_ONCE);
   const last = Math.max(0, Math.ceil(trades.length / AT_ONCE) - 1);

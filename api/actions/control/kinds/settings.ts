@@ -109,7 +109,7 @@ interface Listing {
 }
 
 /** @throws POLICY_NAME_UNKNOWN, POLICY_NAME_KEPT */
-export function requireKnownNames(
+function requireKnownNames(
   { policy: held }: Pick<WalletControl, 'policy'>,
   policy: WalletPolicyRecord,
   { tools, venueNames }: KnownNames,

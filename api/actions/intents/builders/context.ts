@@ -38,7 +38,7 @@ export async function pledgerFacts(
 
 /** How the terms of intents are stored: integers as decimal strings. */
 
-export const u64Term = z
+const u64Term = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,19})$/)
   .transform(BigInt)

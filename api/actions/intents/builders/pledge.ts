@@ -8,7 +8,7 @@ import type { IntentDraft, TransactionBuilder } from '../draft.ts';
 import { type BuilderContext, type PledgerFacts, pledgerFacts, pledgeTerms } from './context.ts';
 import { escrowInstruction } from './escrow-program.ts';
 
-export const PLEDGE_BUILDER = 'escrow.pledge';
+const PLEDGE_BUILDER = 'escrow.pledge';
 
 export interface PledgeRequest {
   readonly launchId: bigint;

@@ -42,7 +42,7 @@ function walletCalled(counterparties: readonly Counterparty[], name: string): Pu
 }
 
 /** Tokens sent to a program's account may be lost permanently. @throws RECIPIENT_UNKNOWN */
-export function requireWallet(wallet: Pubkey, held: ChainAccount['held']): void {
+function requireWallet(wallet: Pubkey, held: ChainAccount['held']): void {
   if (held === undefined || (held.owner === SYSTEM_PROGRAM_ID && held.data.length === 0)) return;
   throw unknown(wallet, `it is not a wallet but an account of the program ${held.owner}`);
 }
@@ -51,7 +51,7 @@ function unknown(recipient: string, reason: string): LaunchlensError {
   return new LaunchlensError('RECIPIENT_UNKNOWN', { recipient: recipient.slice(0, 64), reason });
 }
 
-export const TRANSFER_BUILDER = 'spl.transfer';
+const TRANSFER_BUILDER = 'spl.transfer';
 
 export interface TransferRequest extends TransferTerms {
   readonly owner: Pubkey;

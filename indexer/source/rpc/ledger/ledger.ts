@@ -210,11 +210,7 @@ export class LedgerRpc {
   }
 }
 
-export function blockParams(
-  slot: bigint,
-  commitment: Commitment,
-  transactionDetails: 'none' | 'accounts' | 'full',
-) {
+function blockParams(slot: bigint, commitment: Commitment, transactionDetails: 'none' | 'accounts' | 'full') {
   const config = { commitment, transactionDetails, rewards: false, maxSupportedTransactionVersion: 0 };
   return [jsonInteger('slot', slot), config];
 }

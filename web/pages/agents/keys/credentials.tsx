@@ -129,13 +129,13 @@ function Asks({
   );
 }
 
-export function stateOf({ revoked_at, replaced_by, expires_at }: Credential, now: bigint): string {
+function stateOf({ revoked_at, replaced_by, expires_at }: Credential, now: bigint): string {
   if (replaced_by !== null) return 'Rotated';
   if (revoked_at !== null) return 'Revoked';
   return seconds(expires_at) <= now ? 'Expired' : 'Active';
 }
 
-export function factsOf(credential: Credential, now: bigint): Fact[] {
+function factsOf(credential: Credential, now: bigint): Fact[] {
   const { scopes, created_at, expires_at, last_used_at, revoked_at } = credential;
   const moment = (time: number) => <Moment time={seconds(time)} now={now} />;
   const past = (time: number) => <Moment time={seconds(time)} now={now} past />;
@@ -164,7 +164,7 @@ export interface CredentialsProps extends Ending {
 }
 
 /** Active ones first, then ended ones. */
-export function Credentials({ kind, ...on }: CredentialsProps) {
+function Credentials({ kind, ...on }: CredentialsProps) {
   const { title, note, none } = WORDS[kind];
   return (
     <Card title={title} note={note}>

@@ -50,7 +50,7 @@ export interface NewSecretProps {
 }
 
 /** A secret, shown only once: it is stored nowhere, and gone with this part of the page. */
-export function NewSecret({ secret: { what, label, text }, onDone }: NewSecretProps) {
+function NewSecret({ secret: { what, label, text }, onDone }: NewSecretProps) {
   const heading = useFocusAtFirst<HTMLHeadingElement>();
   const [copied, setCopied] = useState(false);
   useHold(`The new ${what} of “${label}”`, !copied);

@@ -26,7 +26,7 @@ export function Webhooks() {
   );
 }
 
-export function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
+function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   const now = useClock(30_000);
   const { label, url, events, registrant, created_at, disabled_at, disabled_reason } = webhook;
   const past = (time: number) => <Moment time={seconds(time)} now={now} past />;

@@ -75,7 +75,7 @@ function SeeIt({ intent, slot }: IntentProps & { readonly slot: bigint }) {
 }
 
 /** The steps between sending and the outcome, in order. */
-export function Waiting() {
+function Waiting() {
   return (
     <>
       <p>The node has your signed transaction and resends it while it can land.</p>

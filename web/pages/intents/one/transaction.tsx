@@ -65,7 +65,7 @@ const OTHER: Words = {
 };
 
 /** The program logs of a simulation, collapsed. */
-export function Logs({ lines }: { readonly lines: readonly string[] }) {
+function Logs({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <details>
