@@ -21,7 +21,8 @@ export function tableOf(rows: readonly BenchRow[]): string {
 function cells({ name, unit, ours, theirs, ratio, goal, baseline }: BenchRow): readonly string[] {
   const met = goal === undefined ? '' : ratio >= goal ? 'yes' : 'no';
   const wanted = goal === undefined ? '' : `${goal}x`;
-  return [name, unit, figure(ours), figure(theirs), `${figure(ratio)}x`, wanted, met, baseline];
+  const times = Number.isFinite(ratio) ? `${figure(ratio)}x` : '-';
+  return [name, unit, figure(ours), figure(theirs), times, wanted, met, baseline];
 }
 
 function aligned(line: readonly string[], widths: readonly number[]): string {
