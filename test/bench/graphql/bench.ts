@@ -12,9 +12,19 @@ const SECONDS = 1;
 const CONNECTIONS = 8;
 const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon');
 
+const PEERS = {
+  yoga: 'graphql-yoga as it comes, same resolvers',
+  mercurius: 'mercurius as it comes, same resolvers',
+  compiling: 'mercurius with compiled queries, same resolvers',
+} as const;
+
+const EXECUTED = 'GraphQL page of 100 pledges, no answer remembered';
+
 const ROWS = [
-  { name: 'GraphQL page of 100 pledges', contender: 'ours', goal: 5 },
-  { name: 'GraphQL page of 100 pledges, no answer remembered', contender: 'executing', goal: undefined },
+  { name: 'GraphQL page of 100 pledges', contender: 'ours', peer: 'yoga', goal: 5 },
+  { name: EXECUTED, contender: 'executing', peer: 'yoga', goal: 4 },
+  { name: EXECUTED, contender: 'executing', peer: 'mercurius', goal: undefined },
+  { name: EXECUTED, contender: 'executing', peer: 'compiling', goal: undefined },
 ] as const;
 
 const result = z.object({
@@ -24,7 +34,7 @@ const result = z.object({
 });
 
 /**
- * How fast a page of pledges is answered from the newest state, beside yoga as it comes over the same resolvers.
+ * How fast a page of pledges is answered from the newest state, beside yoga and mercurius over the same resolvers.
  * Servers and client are processes of their own; contenders take turns, medians count.
  */
 export async function benchGraphql(): Promise<BenchRow[]> {
@@ -40,20 +50,23 @@ export async function benchGraphql(): Promise<BenchRow[]> {
 }
 
 async function compare(ports: Ports): Promise<BenchRow[]> {
-  const measured: Record<Contender, number[]> = { ours: [], executing: [], yoga: [] };
+  const measured: Record<Contender, number[]> = {
+    ...{ ours: [], executing: [] },
+    ...{ yoga: [], mercurius: [], compiling: [] },
+  };
   for (let round = 0; round < ROUNDS; round++) {
-    for (const contender of ['yoga', 'ours', 'executing'] as const) {
+    for (const contender of ['yoga', 'ours', 'executing', 'mercurius', 'compiling'] as const) {
       measured[contender].push(await requestsPerSecond(ports[contender]));
     }
   }
-  return ROWS.map(({ name, contender, goal }) => ({
+  return ROWS.map(({ name, contender, peer, goal }) => ({
     name,
-    baseline: 'graphql-yoga as it comes, same resolvers',
+    baseline: PEERS[peer],
     ours: median(measured[contender]),
-    theirs: median(measured.yoga),
+    theirs: median(measured[peer]),
     unit: 'requests/s',
     // Within a round, since what else the machine does changes from one to the next.
-    ratio: median(measured[contender].map((ours, round) => ours / (measured.yoga[round] ?? Number.NaN))),
+    ratio: median(measured[contender].map((ours, round) => ours / (measured[peer][round] ?? Number.NaN))),
     goal,
   }));
 }
@@ -74,6 +87,7 @@ async function requireSameAnswers(ports: Ports): Promise<void> {
     return response.text();
   };
   // Three times, so that the compiled answer is among them.
-  const bodies = [ports.yoga, ports.ours, ports.executing, ports.executing, ports.executing].map(ask);
+  const { yoga, mercurius, compiling, ours, executing } = ports;
+  const bodies = [yoga, mercurius, compiling, compiling, ours, executing, executing, executing].map(ask);
   if (new Set(await Promise.all(bodies)).size !== 1) throw new Error('the contenders disagree');
 }

@@ -17,5 +17,8 @@ export interface Ports {
   /** Ours without remembered answers: every request is executed. */
   readonly executing: number;
   readonly yoga: number;
+  readonly mercurius: number;
+  /** Mercurius with its queries compiled. */
+  readonly compiling: number;
 }
 export type Contender = keyof Ports;

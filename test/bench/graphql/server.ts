@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { createYoga } from 'graphql-yoga';
+import mercurius from 'mercurius';
 import { createSecrets } from '../../../api/access/agents/secret.ts';
 import { explorerLinks } from '../../../api/actions/addresses.ts';
 import { cursorSeal } from '../../../api/actions/cursor.ts';
@@ -56,8 +58,13 @@ const [ours = 0, executing = 0] = await Promise.all(
   apps.map(async (app) => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)),
 );
 const yoga = await yogaServer();
+const [mercuriusPort = 0, compiling = 0] = await Promise.all([mercuriusServer(0), mercuriusServer(1)]);
 
-const ports: Ports = { ours, executing, yoga: (yoga.address() as AddressInfo).port };
+const ports: Ports = {
+  ...{ ours, executing, compiling },
+  mercurius: mercuriusPort,
+  yoga: (yoga.address() as AddressInfo).port,
+};
 process.send?.(ports);
 process.once('message', () => void stop());
 
@@ -92,6 +99,18 @@ async function yogaServer(): Promise<Server> {
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
+}
+
+/** Mercurius over the same. @param jit How often a query is asked before it is compiled; never with 0 */
+async function mercuriusServer(jit: number): Promise<number> {
+  const app = fastify();
+  const newScope = (): Scope => new Scope(context, store.snapshot().stamp);
+  await app.register(mercurius, { schema: graphqlSchema(), jit, context: newScope });
+  app.graphql.addHook('onResolution', async (execution, scope) => {
+    if (scope instanceof Scope) Object.assign(execution, { extensions: { source: scope.requestSource } });
+  });
+  apps.push(app);
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 }
 
 async function stop(): Promise<void> {
