@@ -11,7 +11,7 @@ export interface ChainState {
   /** Followed accounts that no live launch names, as latin1 strings: compared, but not part of any digest. */
   readonly unnamed: ReadonlySet<string>;
   readonly ledger: EscrowLedger;
-  /** Accounts that changed under the reading otherwise than in the index, as latin1 strings: the table may be wrong about them. */
+  /** Accounts that changed during the reading, but not as the index has it, as latin1 strings: the table may be wrong about them. */
   readonly doubted: ReadonlySet<string>;
   /** How many changed under the reading and are as the index has them, which has both of their reads. */
   readonly bracketed: number;

@@ -38,7 +38,7 @@ export interface CsvFile {
   readonly rows: number;
   /** At which all rows are exact; undefined for what is kept off the chain. */
   readonly slot: bigint | undefined;
-  /** Whether rows are missing, because they are more than fit into a file. */
+  /** Whether rows were left out, because there are too many for one file. */
   readonly cut: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { camelCase } from '../../../schemas/letter-case.ts';
 
-/** Gives each thing a name that nothing else has: as wished, or with `_` appended. */
+/** Gives each thing a name that nothing else has: the one it asks for, or that one with `_` appended. */
 export class Names {
   readonly #taken: Set<string>;
 

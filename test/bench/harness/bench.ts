@@ -21,7 +21,7 @@ const ROUNDS = 3;
 const SETTLED_AT = 100_000;
 const MOST_KB = 1_024;
 
-/** Costs are worked out as ever, but come to nothing: after so many fills nobody would have anything left to trade. */
+/** Costs are computed as always, but are zero: after so many fills, nothing would be left to trade with. */
 const fees = NO_FEES;
 const parameters = { ...REFERENCE, startingCapital: 10n ** 24n };
 const PLAIN = {

@@ -10,7 +10,7 @@ import { type IndexRead, readIndex, vouchedDifferences } from './checkpointed.ts
 import { type AllowedLoss, coverageFaults } from './coverage.ts';
 import { doubles } from './doubles.ts';
 
-/** What an index says otherwise than the chain, and how much was compared. */
+/** Where an index differs from the chain, and how much was compared. */
 export interface Examination {
   readonly bound: Bound | undefined;
   readonly differences: readonly string[];

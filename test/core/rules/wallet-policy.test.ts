@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OPEN_POLICY, policyBreach, policyWidens } from '../../../core/rules/wallet-policy.ts';
 import { move, TOOLS, terms } from './guardrail-arbitraries.ts';
 
-/** Every call that there is among few names; one tool that no list names stands for all others. */
+/** All calls that a few names allow; one tool that no list names stands for all others. */
 const call = fc.record({
   tool: fc.constantFrom(...TOOLS, 'unlisted'),
   move: fc.option(move, { nil: undefined }),
