@@ -109,7 +109,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const openStore = launches ? createLatestStore : absentStore;
   const { pledgeBytes = settings.LATEST_STATE_MB * MEGABYTE } = options;
   const store = openStore({ olap, clock, logger, expected, settle, pledgeBytes });
-  const { reader, scanner } = settle ? settledReads(olap, store.settled) : olap;
+  const { reader, scanner, guests } = settle ? settledReads(olap, store.settled) : olap;
   const { oltp, registry = new Registry(), rpcLimit = openRpcLimit(settings) } = options;
   const metrics = createMetrics(store, clock, registry);
   registerRpcMetrics(rpcLimit, registry);
@@ -172,7 +172,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     operator: { token: settings.OPERATOR_TOKEN, ledger, gate: gate?.operating },
     // Without launches, the API is as ready as what it knows of the programs.
     followed: launches ? undefined : programs?.readiness,
-    sql: createSqlReader(olap.guests, [
+    sql: createSqlReader(guests, [
       ...(launches ? [launchDomain(mirror)] : []),
       ...[...(programs?.reads.values() ?? [])].map(programDomain),
     ]),
@@ -208,8 +208,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     startAlerts({ oltp, venues, ...working });
     startRetention({ settings, oltp, ...working });
   }
-  if (launches) startContradictionWatch({ olap, ...working });
-  if (oltp && launches) startSettlement({ settings, olap, oltp, ledger, ...working });
+  if (launches) startContradictionWatch({ olap, settled: scanner, ...working });
+  if (oltp && launches) startSettlement({ settings, store, olap, oltp, ledger, ...working });
   shutdown.onClose('api', async () => {
     await closeWithin(app, CONNECTION_GRACE_MS);
     await following;

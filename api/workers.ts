@@ -6,7 +6,7 @@ import { polled } from '../core/kernel/metrics/polled.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import { keepRunning, type Shutdown } from '../core/kernel/shutdown.ts';
 import type { RewardLedger } from '../core/ledger/port.ts';
-import type { Olap } from '../core/olap/port.ts';
+import type { Olap, OlapLane } from '../core/olap/port.ts';
 import type { Oltp } from '../core/oltp/port.ts';
 import { ALERT_MEASURES, watchAlerts } from './actions/alerts/watch.ts';
 import { forgetOldDecisions, RETENTION_MEASURES } from './actions/control/forget.ts';
@@ -55,7 +55,7 @@ export async function openLaunchGate({ oltp, ...working }: OverDecisions): Promi
   const { logger, clock, shutdown, registry } = working;
   const stats = measured(GATE_MEASURES, registry);
   const launchGate = createLaunchGate(oltp);
-  const { reader, run } = await followGate(launchGate, stats);
+  const { reader, run } = await followGate(launchGate, stats, { alone: oltp.kind === 'embedded' });
   keepRunning('following the launch gate', run({ clock, logger, signal: shutdown.signal }), working);
   return { reader, operating: { launchGate, clock } };
 }
@@ -93,27 +93,42 @@ export function startRetention({
 }
 
 /** Counts the payments that contradict the reward ledger, for /metrics. */
-export function startContradictionWatch({ olap, ...working }: Working & { readonly olap: Olap }): void {
+export function startContradictionWatch({
+  olap,
+  settled,
+  ...working
+}: Working & { readonly olap: Olap; readonly settled: OlapLane }): void {
   const { logger, clock, shutdown, registry } = working;
   const stats = measured(REWARD_MEASURES, registry);
-  const running = watchContradictions({ lane: olap.scanner, stats, clock, logger, signal: shutdown.signal });
+  const lanes = { ledger: olap.scanner, lane: settled };
+  const running = watchContradictions({ ...lanes, stats, clock, logger, signal: shutdown.signal });
   keepRunning('the watch over reward payments', running, working);
 }
 
 export interface SettlementOptions extends OverDecisions {
+  readonly store: Pick<LatestStore, 'stored'>;
   readonly settings: Settings;
   readonly olap: Olap;
   readonly ledger: RewardLedger;
 }
 
 /** Settles payout requests with the treasury's finalized transfers. Without a treasury there is nothing to settle with. */
-export function startSettlement({ settings, olap, oltp, ledger, ...working }: SettlementOptions): void {
+export function startSettlement({
+  settings,
+  store,
+  olap,
+  oltp,
+  ledger,
+  ...working
+}: SettlementOptions): void {
   if (settings.TREASURY_TOKEN_ACCOUNT === undefined) return;
   const { logger, clock, shutdown, registry } = working;
   const stats = measured(SETTLEMENT_MEASURES, registry);
   const context = { lane: olap.scanner, ledger, state: createState(oltp), clock, logger };
   const alone = (work: () => Promise<void>) => withSettlementLock(oltp, work);
-  keepRunning('settlement', runSettlement({ context, stats, alone, signal: shutdown.signal }), working);
+  const { signal } = shutdown;
+  const stored = () => store.stored;
+  keepRunning('settlement', runSettlement({ context, stats, alone, stored, signal }), working);
 }
 
 export interface WebhookOptions extends OverDecisions {

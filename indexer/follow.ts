@@ -6,6 +6,7 @@ import type { Settings } from '../core/kernel/settings/schema.ts';
 import type { Shutdown } from '../core/kernel/shutdown.ts';
 import type { Lease } from '../core/olap/lease.ts';
 import type { Olap } from '../core/olap/port.ts';
+import { ignoreStuck } from '../core/olap/settled.ts';
 import type { RpcLimit } from '../core/rpc/rate-limit.ts';
 import { serveRepairs } from './audit/requests.ts';
 import type { AuditService } from './audit/service.ts';
@@ -87,9 +88,10 @@ export function follow(ready: ReadyIndex, options: FollowOptions): RunningIndexe
   if (ready.resume) onStep?.('waiting for the next slot of the stream');
   const following = followWhileHeld(pipeline, lease, shutdown.signal);
   const done = Promise.all([following, watching]).then(() => undefined);
+  const reach = (slot: bigint): Promise<void> => writer.reach(slot).catch(ignoreStuck);
   const audits = openAudits({
     rpc,
-    index: { lane: lanes.scanner, ledger: lanes.writer, programId, commitment, ...ready.audited },
+    index: { lane: lanes.scanner, ledger: lanes.writer, programId, commitment, reach, ...ready.audited },
     mending: { decoder: ready.decoder, pipeline, writer },
     slices: sliceSettings(settings),
     clock,

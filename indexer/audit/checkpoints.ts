@@ -14,6 +14,8 @@ export interface WaitOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Called before each look (see `AuditedIndex`). */
+  readonly reach?: ((slot: bigint) => Promise<void>) | undefined;
 }
 
 const POLL_MS = 100;
@@ -21,10 +23,11 @@ const POLL_MS = 100;
 /** Waits until the index covers `slot`; undefined after a timeout. */
 export async function coveringBound(
   slot: bigint,
-  { lane, clock, timeoutMs, signal }: WaitOptions,
+  { lane, clock, timeoutMs, signal, reach }: WaitOptions,
 ): Promise<Checkpoint | undefined> {
   const deadline = clock.now() + timeoutMs;
   for (;;) {
+    await reach?.(slot);
     const bound = await newestCheckpoint(lane, signal);
     if (bound && bound.slot >= slot) return bound;
     if (clock.now() >= deadline) return undefined;

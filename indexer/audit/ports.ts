@@ -38,6 +38,8 @@ export interface AuditedIndex {
   readonly treasury?: string | undefined;
   /** The followed program; by default, the index is that of the launches. */
   readonly program?: AuditedProgram | undefined;
+  /** Has this process's writer write what it took up to a slot; elsewhere, the rows come by themselves. */
+  readonly reach?: ((slot: bigint) => Promise<void>) | undefined;
 }
 
 /** Which accounts of a program its index has. */

@@ -164,7 +164,8 @@ export class AuditRun {
 
   #waiting() {
     const { index, clock, coverMs = COVER_MS } = this.#options;
-    return { lane: index.lane, clock, timeoutMs: coverMs, signal: this.#request.signal };
+    const { lane, reach } = index;
+    return { lane, reach, clock, timeoutMs: coverMs, signal: this.#request.signal };
   }
 
   #report(step: AuditStep['step'], slot?: bigint, requests?: AuditStep['requests']): void {

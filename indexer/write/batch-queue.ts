@@ -4,6 +4,8 @@ import type { WriterLimits } from './writer-limits.ts';
 /** Batches kept for reuse, with buffers sized by the traffic. */
 const SPARE = 2;
 
+type RipeningLimits = Pick<WriterLimits, 'flushRows' | 'gatherMs' | 'flushMs'>;
+
 /** A full batch, or work that waits until every batch before it is durable. */
 type Step = Batch | (() => Promise<void>);
 
@@ -54,7 +56,7 @@ export class BatchQueue {
   }
 
   /** Time until the open batch is written, however small it is by then. */
-  ripensMs({ flushRows, gatherMs, flushMs }: WriterLimits, now: number): number {
+  ripensMs({ flushRows, gatherMs, flushMs }: RipeningLimits, now: number): number {
     const { rows, openedAt } = this.#open;
     if (rows >= flushRows) return 0;
     if (rows === 0) return flushMs;

@@ -13,6 +13,12 @@ export interface WriterLimits {
   readonly flushMs: number;
   /** The same where the only reader is told of each slot, and asks for the rows when it needs them. */
   readonly aloneFlushMs: number;
+  /**
+   * The same while fewer rows than `quietRows` wait: ten tables get a part each time, of 10 to 20 files, and a merge for
+   * every few of them. After a crash the slots are streamed again, of which a node keeps twice as much.
+   */
+  readonly quietFlushMs: number;
+  readonly quietRows: number;
   /** Rows in memory above which the writer is full and `append` waits. */
   readonly pendingRows: number;
   /** How often the head of the chain is recorded while no slot is emitted. */
@@ -31,6 +37,8 @@ export const LIMITS: WriterLimits = {
   gatherMs: 5,
   flushMs: 250,
   aloneFlushMs: 5_000,
+  quietFlushMs: 30_000,
+  quietRows: 1_000,
   pendingRows: 450_000,
   heartbeatMs: 1_000,
   idleBeatMs: 15_000,

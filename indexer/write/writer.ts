@@ -10,6 +10,7 @@ import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import { ChainHeard } from './chain-heard.ts';
 import { ReaderLink, type SlotReader } from './reader-link.ts';
 import { StreamedLedger } from './streamed-ledger.ts';
+import { TransferWatch } from './transfer-watch.ts';
 import { LIMITS, type WriterLimits } from './writer-limits.ts';
 import { type PendingRows, WriterStats } from './writer-stats.ts';
 
@@ -34,6 +35,7 @@ export class Writer {
   readonly #store: BatchStore;
   readonly #ledger: StreamedLedger;
   readonly #link: ReaderLink;
+  readonly #transfers: TransferWatch;
   readonly #closing = new AbortController();
   readonly #deadline = new AbortController();
   readonly #running: Promise<void>;
@@ -42,6 +44,8 @@ export class Writer {
   #failure: { readonly error: unknown } | undefined;
   #progress = Promise.withResolvers<void>();
   #wake = new AbortController();
+  /** Milliseconds at which it wakes by itself. */
+  #sleepsUntil = Number.POSITIVE_INFINITY;
 
   constructor({ olap, limits, rows, reader, ...options }: WriterOptions) {
     const { clock, start, commitment } = options;
@@ -49,11 +53,13 @@ export class Writer {
     const link = new ReaderLink({ reader, clock, commitment, revision: start.lastRevision });
     this.#link = link;
     const flushMs = link.alone ? LIMITS.aloneFlushMs : LIMITS.flushMs;
-    this.#limits = { ...LIMITS, flushMs, ...limits };
+    const quietFlushMs = link.alone ? LIMITS.quietFlushMs : flushMs;
+    this.#limits = { ...LIMITS, flushMs, quietFlushMs, ...limits };
     this.#queue = new BatchQueue(() => new Batch(rows?.(), options.tables));
     this.#ledger = new StreamedLedger(start.coveredTo);
     this.#head = start.checkpoint?.slot;
     this.#heard = new ChainHeard(clock, start.checkpoint);
+    this.#transfers = new TransferWatch(start.checkpoint);
     const [lastTry, deadline] = [this.#closing.signal, this.#deadline.signal];
     const { stats } = this;
     this.#store = new BatchStore({
@@ -96,6 +102,7 @@ export class Writer {
       this.#wake.abort();
     }
     open.addAccounts(buffer);
+    this.#transfers.took(slot);
     open.addSlot(meta);
     open.addCoverage(this.#ledger.reach(meta.slot));
     open.head = meta;
@@ -106,12 +113,13 @@ export class Writer {
   }
 
   /** Writes an earlier slot again, because of a late write. */
-  async correct({ buffer }: CompletedSlot): Promise<void> {
+  async correct(slot: CompletedSlot): Promise<void> {
     this.#requireOpen();
+    this.#transfers.took(slot);
     // A separate batch, so that its revision is greater than that of the rows it replaces.
     this.#seal();
     this.#queue.open.corrects = true;
-    this.#queue.open.addAccounts(buffer);
+    this.#queue.open.addAccounts(slot.buffer);
     this.#seal();
     await this.#admitted();
   }
@@ -182,6 +190,7 @@ export class Writer {
   /** Reports that the chain has finalized a slot, and with it every one before. */
   finalized(slot: bigint): void {
     this.#heard.finalized(slot);
+    this.#wakeIfDue();
   }
 
   /** Marks what was taken so far; the result says whether all of it is durable and covered by a checkpoint. */
@@ -201,6 +210,12 @@ export class Writer {
   /** Like `flush`, for who only wants to read. @throws MIRROR_NOT_READY while the store takes no rows */
   settle(): Promise<void> {
     return this.#link.unlessStuck(this.flush());
+  }
+
+  /** As `settle`, if the rows of this slot were taken already and are not durable. */
+  async reach(slot: bigint): Promise<void> {
+    const durable = this.#store.checkpoint?.slot ?? -1n;
+    if (this.#head !== undefined && durable < slot && slot <= this.#head) await this.settle();
   }
 
   /** Flushes and closes. Rejects if not everything could be made durable. */
@@ -265,13 +280,18 @@ export class Writer {
       const waitMs = Math.min(this.#heartbeatMs(), this.#ripensMs());
       if (waitMs === 0) return;
       this.#wake = new AbortController();
+      this.#sleepsUntil = this.#clock.now() + waitMs;
       await this.#clock.sleep(waitMs, this.#wake.signal).catch(() => undefined);
     }
   }
 
   /** Time until the open batch is written. */
   #ripensMs(): number {
-    return this.#queue.ripensMs(this.#limits, this.#clock.now());
+    const { quietRows, flushMs, quietFlushMs } = this.#limits;
+    const { open } = this.#queue;
+    const quiet = open.rows < quietRows && !this.#transfers.isDue(this.#store.checkpoint, this.#heard);
+    const limits = { ...this.#limits, flushMs: quiet ? quietFlushMs : flushMs };
+    return this.#queue.ripensMs(limits, this.#clock.now());
   }
 
   /** Time until the checkpoint is renewed without new slots. */
@@ -282,11 +302,17 @@ export class Writer {
   }
 
   async #admitted(): Promise<void> {
-    if (this.#queue.hasNext || this.#ripensMs() === 0) this.#wake.abort();
+    this.#wakeIfDue();
     // A paused stream continues once half of the room is free, so that it does not stutter.
     const { pendingRows } = this.#limits;
     const most = this.full ? pendingRows / 2 : pendingRows;
     await this.#until(() => this.#queue.rows <= most);
+  }
+
+  /** What changed may be due before the running sleep ends. */
+  #wakeIfDue(): void {
+    const dueAt = this.#queue.hasNext ? 0 : this.#clock.now() + this.#ripensMs();
+    if (dueAt < this.#sleepsUntil) this.#wake.abort();
   }
 
   async #until(reached: () => boolean): Promise<void> {

@@ -116,6 +116,18 @@ export function addFlow(
   });
 }
 
+/** A transfer of the treasury. */
+export function addTransfer(buffer: SlotBuffer, slot: bigint): void {
+  appendRow(buffer.treasuryTransfers, {
+    treasury: keyOf('treasury'),
+    slot,
+    signature: createHash('sha512').update(`transfer ${slot}`).digest(),
+    mint: keyOf('mint'),
+    amount: 1n,
+    memo: '',
+  });
+}
+
 /** A slot of a lively chain: the same for the same number. */
 export function livelySlot(slot: bigint): CompletedSlot {
   const made = emptySlot(slot);

@@ -85,6 +85,8 @@ export interface FollowedGate {
 }
 
 const EVERY_MS = 1_000;
+/** Where no other process can change the gate. */
+const ALONE_EVERY_MS = 60_000;
 const BACKOFF = { initialMs: 1_000, maximumMs: 5_000 };
 
 /**
@@ -94,6 +96,7 @@ const BACKOFF = { initialMs: 1_000, maximumMs: 5_000 };
 export async function followGate(
   launchGate: LaunchGate,
   stats: Measured<typeof GATE_MEASURES>,
+  { alone = false }: { readonly alone?: boolean } = {},
 ): Promise<FollowedGate> {
   let state = await launchGate.read();
   let changes = 0;
@@ -117,7 +120,7 @@ export async function followGate(
     reader,
     run: async ({ clock, logger, signal }) => {
       await repeat(look, {
-        ...{ clock, logger, signal, everyMs: EVERY_MS, backoff: BACKOFF },
+        ...{ clock, logger, signal, everyMs: alone ? ALONE_EVERY_MS : EVERY_MS, backoff: BACKOFF },
         saying: 'the launch gate could not be read and is shown as it was read last',
         onFailure: () => {
           stats.failures += 1;

@@ -13,6 +13,9 @@ export const REWARD_MEASURES = {
 } as const;
 
 export interface ContradictionWatchOptions {
+  /** Where it is looked whether the ledger has grown. */
+  readonly ledger: OlapLane;
+  /** It has the newest transfers when it is asked. */
   readonly lane: OlapLane;
   readonly stats: Measured<typeof REWARD_MEASURES>;
   readonly clock: Clock;
@@ -42,10 +45,10 @@ export function watchContradictions(options: ContradictionWatchOptions): Promise
 
 /** @returns the revision of the counted ledger; the given one was counted before */
 export async function countContradictions(
-  { lane, stats, logger, signal }: Omit<ContradictionWatchOptions, 'clock'>,
+  { ledger, lane, stats, logger, signal }: Omit<ContradictionWatchOptions, 'clock'>,
   counted?: bigint,
 ): Promise<bigint> {
-  const { revision } = await ledgerReach(lane, signal);
+  const { revision } = await ledgerReach(ledger, signal);
   if (revision === counted) return revision;
   let count = 0;
   for await (const _ of contradictions(lane, { revision, signal })) count += 1;

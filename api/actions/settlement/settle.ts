@@ -112,6 +112,8 @@ export interface SettlementWorkerOptions {
   /** Runs the work unless another process is doing it; false if one is (see `withSettlementLock`). */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   readonly everyMs?: number;
+  /** The revision of the newest checkpoint: while it stays, nothing can have become final. */
+  readonly stored?: () => bigint | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -122,13 +124,18 @@ const BACKOFF = { initialMs: 2_000, maximumMs: 60_000 };
 
 /** Settles final payments until the signal aborts. Failures are retried. */
 export function runSettlement(options: SettlementWorkerOptions): Promise<void> {
-  const { context, stats, signal, everyMs = EVERY_MS } = options;
+  const { context, stats, signal, everyMs = EVERY_MS, stored } = options;
   const { clock, logger } = context;
   let allAt = Number.NEGATIVE_INFINITY;
+  let lookedAt: bigint | undefined;
   return repeat(
     async () => {
       const all = clock.now() - allAt >= ALL_EVERY_MS;
-      if ((await look(options, all)) && all) allAt = clock.now();
+      const newest = stored?.();
+      if (!all && newest !== undefined && newest === lookedAt) return undefined;
+      if (!(await look(options, all))) return undefined;
+      lookedAt = newest;
+      if (all) allAt = clock.now();
       return undefined;
     },
     {

@@ -90,6 +90,8 @@ export function createLatestStore(options: LatestStoreOptions) {
   /** Slots pushed and not applied yet: while `advancing`, the path from the held snapshot is being read. */
   let pushed: PushedStep[] = [];
   let advancing = false;
+  /** A slot was pushed since the running wait began. */
+  let heard = false;
   /** The newest checkpoint that is known to be durable. */
   let durable: Position | undefined;
   /** The state in memory is of a dead fork: it is not served while the state is read again. */
@@ -192,8 +194,16 @@ export function createLatestStore(options: LatestStoreOptions) {
       }
       // A failing store is not queried more often because the indexer is busy.
       if (failed > 0) await clock.sleep(backoffDelay(failed - 1, RETRY), signal).catch(() => undefined);
-      else await waker.wait(pollEvery(), signal);
+      else await untilDue(signal);
     }
+  }
+
+  /** While slots are pushed, a look would find nothing else in an embedded store, and have it write what it gathers. */
+  async function untilDue(signal: AbortSignal): Promise<void> {
+    do {
+      heard = false;
+      if (await waker.wait(pollEvery(), signal)) return;
+    } while (heard && status.phase === 'ready' && olap.kind === 'embedded' && !signal.aborted);
   }
 
   function pollEvery(): number {
@@ -208,6 +218,10 @@ export function createLatestStore(options: LatestStoreOptions) {
     /** The newest snapshot, if one was loaded. */
     get held() {
       return dead ? undefined : held;
+    },
+    /** The revision of the newest checkpoint that is known to be in the store. */
+    get stored() {
+      return durable?.revision;
     },
     counters,
     publication,
@@ -228,6 +242,7 @@ export function createLatestStore(options: LatestStoreOptions) {
     },
     /** Takes a slot before it is in the store. Whoever reads the store for an answer waits for `settled` first. */
     push: (slot: PushedSlot) => {
+      heard = true;
       if (pushed.length === MOST_PUSHED) pushed = [];
       const step = pushedStep(slot);
       if (step) pushed.push(step);

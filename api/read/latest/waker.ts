@@ -10,7 +10,7 @@ export function createWaker(clock: Clock) {
       pending = true;
       running?.abort();
     },
-    /** Waits `ms`; a wake or an abort ends it early, never with an error. */
+    /** Waits `ms`; a wake or an abort ends it early, never with an error. True if it was a wake. */
     wait: async (ms: number, signal: AbortSignal) => {
       if (!pending && !signal.aborted) {
         const controller = new AbortController();
@@ -21,7 +21,9 @@ export function createWaker(clock: Clock) {
         signal.removeEventListener('abort', stop);
         running = undefined;
       }
+      const woken = pending;
       pending = false;
+      return woken;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Session } from 'chdb';
 import { LaunchlensError } from '../../kernel/errors/error.ts';
 import { readHolder, removeHolder, writeHolder } from '../../kernel/holder-file.ts';
@@ -23,6 +24,8 @@ const ARGUMENTS = [
   '--optimize_on_insert=0',
   '--mutations_sync=2',
 ] as const;
+/** The settings that the engine takes only from a file. */
+const SETTINGS_FILE = fileURLToPath(new URL('engine.xml', import.meta.url));
 /** Inserts, merges and mutations that would leave less free are refused before they begin. */
 const KEEP_FREE = '--storage_configuration.disks.default.keep_free_space_bytes';
 
@@ -54,7 +57,8 @@ export async function openEngine(directory: string, load = loadChdb): Promise<En
   await makeDirectory(directory);
   const freeSpace = await keepFreeSpace(directory, directory);
   await freeSpace.require();
-  const connectionArgs = [...ARGUMENTS, `${KEEP_FREE}=${freeSpace.keptBytes}`];
+  const file = `--config-file=${SETTINGS_FILE}`;
+  const connectionArgs = [...ARGUMENTS, file, `${KEEP_FREE}=${freeSpace.keptBytes}`];
   const open = (): Session => new chdb.Session(directory, { connectionArgs });
   const control = await openFirst(directory, open);
   try {

@@ -195,7 +195,7 @@ describe('checking payments', () => {
     await record(accrued(1n), paid(1n, mature), accrued(2n), paid(2n, T0), paid(9n, mature));
     await record({ kind: 'priced', recordId: 2n, at: T0, amount: 3n });
     const stats = measured(REWARD_MEASURES);
-    const watch = { lane: olap.scanner, stats, logger, signal };
+    const watch = { ledger: olap.scanner, lane: olap.scanner, stats, logger, signal };
     await countContradictions(watch);
     expect(stats.contradictions).toBe(3);
     const lines = await checked();

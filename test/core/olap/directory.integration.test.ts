@@ -42,6 +42,14 @@ describe('the directory of the embedded ClickHouse', () => {
     await olap.close();
   });
 
+  test('soon removes files that a merge has replaced, and keeps space free', async () => {
+    const olap = await createOlap({ dataDir, logger });
+    const sql = `SELECT (SELECT value FROM system.merge_tree_settings WHERE name = 'max_cleanup_delay_period') AS seconds,
+      (SELECT max(keep_free_space) FROM system.disks) > 0 AS keeps`;
+    expect(await olap.reader.query({ sql }, rowSchema)).toEqual([{ seconds: '5', keeps: 1 }]);
+    await olap.close();
+  });
+
   test('takes no notice of a holder that is gone, and leaves none behind when it is closed', async () => {
     // Given what a process left that was killed, whose number belongs to another one by now
     const left = {

@@ -7,7 +7,7 @@ import type { SlotReader } from '../../../indexer/write/reader-link.ts';
 import { Writer } from '../../../indexer/write/writer.ts';
 import { LIMITS, type WriterLimits } from '../../../indexer/write/writer-limits.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
-import { addPledge, emptySlot, livelySlot, metaOf } from '../../support/slot-maker.ts';
+import { addPledge, addTransfer, emptySlot, livelySlot, metaOf } from '../../support/slot-maker.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { RecordingLane } from './recording-lane.ts';
 
@@ -378,12 +378,12 @@ describe('the writer, with a reader in its process', () => {
     return { slots, heard, reader };
   }
 
-  test('tells of each slot at once, and writes checkpoints only every few seconds', async () => {
+  test('tells of each slot at once, and writes checkpoints rarely while there is little to write', async () => {
     const { slots, reader } = told();
     const { lane, clock, writer } = start({ reader });
     await writer.append(emptySlot(100n));
     await pass(clock, 10);
-    const betweenSlots = LIMITS.aloneFlushMs / 6;
+    const betweenSlots = LIMITS.quietFlushMs / 6;
     for (let slot = 101n; slot <= 105n; slot += 1n) {
       await writer.append(emptySlot(slot));
       await pass(clock, betweenSlots);
@@ -423,6 +423,52 @@ describe('the writer, with a reader in its process', () => {
     expect(slots.at(-1)?.slice(0, 3)).toEqual([102n, correction, 103n]);
     const revisions = lane.of('checkpoints').map(({ revision }) => revision);
     expect(revisions).toEqual([...revisions].sort((a, b) => (a < b ? -1 : 1)));
+  });
+
+  test('writes more often while many rows come', async () => {
+    const { reader } = told();
+    const { lane, clock, writer } = start({ reader, limits: { quietRows: 2 } });
+    await writer.append(emptySlot(100n));
+    await pass(clock, 10);
+    await writer.append(emptySlot(101n));
+    await pass(clock, LIMITS.aloneFlushMs);
+    expect(lane.of('checkpoints')).toHaveLength(1);
+    await writer.append(emptySlot(102n));
+    await waitFor(() => lane.of('checkpoints').length === 2, { what: 'the second checkpoint' });
+  });
+
+  test('writes soon that a transfer of the treasury is final', async () => {
+    const { reader } = told();
+    const { lane, clock, writer } = start({ reader });
+    await writer.append(emptySlot(100n));
+    await pass(clock, 10);
+    const paying = emptySlot(101n);
+    addTransfer(paying.buffer, 101n);
+    await writer.append(paying);
+    await writer.append(emptySlot(102n));
+    await pass(clock, LIMITS.aloneFlushMs);
+    expect(lane.of('checkpoints')).toHaveLength(1);
+    writer.finalized(101n);
+    await waitFor(() => lane.of('checkpoints').length === 2, {
+      what: 'the checkpoint of the final transfer',
+    });
+    await writer.append(emptySlot(103n));
+    writer.finalized(102n);
+    await pass(clock, LIMITS.aloneFlushMs);
+    expect(lane.of('checkpoints')).toHaveLength(2);
+  });
+
+  test('writes what it took for who waits for a slot', async () => {
+    const { reader } = told();
+    const { lane, clock, writer } = start({ reader });
+    await writer.append(emptySlot(100n));
+    await pass(clock, 10);
+    await writer.append(emptySlot(101n));
+    await writer.reach(100n);
+    await writer.reach(102n);
+    expect(lane.of('checkpoints')).toHaveLength(1);
+    await writer.reach(101n);
+    expect(writer.checkpoint).toMatchObject({ slot: 101n });
   });
 
   test('writes a slot at once that only the store can tell', async () => {
