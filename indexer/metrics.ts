@@ -28,6 +28,11 @@ export function registerProgramMetrics(
       const value = read(index);
       return value === undefined ? [] : [[{ program }, value]];
     });
+  type Counts = (program: Pick<Watched, 'stats' | 'audits'>) => Readonly<Record<string, number>>;
+  const eachBy = (label: string, read: Counts) => () =>
+    all.flatMap(([program, index]) =>
+      Object.entries(read(index)).map(([value, count]): Sample => [{ program, [label]: value }, count]),
+    );
   exposeAll(registry, {
     launchlens_program_last_indexed_slot: each(({ stats }) => asNumber(stats.lastIndexedSlot)),
     launchlens_program_lag_slots: each(({ stats }) => lagOf(stats)),
@@ -41,13 +46,13 @@ export function registerProgramMetrics(
     launchlens_program_undecodable_total: each(({ stats }) => stats.quarantined),
     launchlens_program_gaps_total: each(({ stats }) => stats.gaps),
     launchlens_program_rollbacks_total: each(({ stats }) => stats.rollbacks),
-    launchlens_program_audits_total: () =>
-      all.flatMap(([program, { audits }]) => {
-        const { equal, different, failed } = audits.stats;
-        return Object.entries({ equal, different, failed }).map(
-          ([verdict, count]): Sample => [{ program, verdict }, count],
-        );
-      }),
+    launchlens_program_accounts_in_memory: each(({ stats }) => stats.lookups.held()),
+    launchlens_program_lookup_retries_total: each(({ stats }) => stats.lookups.retries),
+    launchlens_program_looked_up_accounts_total: eachBy('result', ({ stats }) => stats.lookups.results),
+    launchlens_program_audits_total: eachBy('verdict', ({ audits: { stats } }) => {
+      const { equal, different, failed } = stats;
+      return { equal, different, failed };
+    }),
   });
 }
 

@@ -142,7 +142,7 @@ export class KnownOfIndex {
         }
         const waitMs = backoffDelay(attempt, BACKOFF);
         const { code, message: detail } = error;
-        stats.retried();
+        stats.retries += 1;
         logger.warn({ code, detail, attempt, waitMs }, 'closed accounts could not be looked up, retrying');
         await clock.sleep(waitMs, signal).catch(() => undefined);
       }

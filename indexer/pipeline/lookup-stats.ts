@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { exposeAll } from '../../core/kernel/metrics/expose.ts';
+import { by, exposeAll } from '../../core/kernel/metrics/expose.ts';
 import { Observations } from '../../core/kernel/metrics/observations.ts';
 
 export interface Lookup {
@@ -11,31 +11,24 @@ export interface Lookup {
 /** What lookups of closed accounts measure, for /metrics. */
 export class LookupStats {
   readonly #seconds = new Observations('launchlens_index_lookup_seconds');
-  #found = 0;
-  #unknown = 0;
-  #retries = 0;
+  /** Accounts, by the result of their lookup. */
+  readonly results = { found: 0, unknown: 0 };
+  retries = 0;
   /** Accounts and answers in memory. */
   held: () => number = () => 0;
 
   answered({ addresses, found, ms }: Lookup): void {
     this.#seconds.observe(ms / 1000);
-    this.#found += found;
-    this.#unknown += addresses - found;
-  }
-
-  retried(): void {
-    this.#retries += 1;
+    this.results.found += found;
+    this.results.unknown += addresses - found;
   }
 
   exposeIn(registry: Registry): void {
     this.#seconds.exposeIn(registry);
     exposeAll(registry, {
       launchlens_index_accounts_in_memory: () => this.held(),
-      launchlens_index_looked_up_accounts_total: () => [
-        [{ result: 'found' }, this.#found],
-        [{ result: 'unknown' }, this.#unknown],
-      ],
-      launchlens_index_lookup_retries_total: () => this.#retries,
+      launchlens_index_looked_up_accounts_total: () => by('result', Object.entries(this.results)),
+      launchlens_index_lookup_retries_total: () => this.retries,
     });
   }
 }

@@ -23,6 +23,19 @@ export const PROGRAM_METRICS = {
     'Snapshots that left slots out; each gap is lost in coverage.',
     'program',
   ),
+  launchlens_program_accounts_in_memory: gauge(
+    'Accounts of which its indexer remembers what they are, and answers of the store about others.',
+    'program',
+  ),
+  launchlens_program_looked_up_accounts_total: counter(
+    'Its closed accounts that were looked up: found, or unknown to the index.',
+    'program',
+    'result',
+  ),
+  launchlens_program_lookup_retries_total: counter(
+    'Lookups of its closed accounts that failed and were repeated.',
+    'program',
+  ),
   launchlens_program_rollbacks_total: counter('Rollbacks of a dead fork.', 'program'),
   launchlens_program_audits_total: counter('Audits.', 'program', 'verdict'),
 } as const;

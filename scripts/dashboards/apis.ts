@@ -33,6 +33,12 @@ export const APIS: Dashboard = {
     graph('Newest state in memory', 'none', {
       'launches {{instance}}': 'launchlens_api_launches',
       'pledges {{instance}}': 'launchlens_api_pledges',
+      'launches without their pledges {{instance}}': 'launchlens_api_cold_launches',
+    }),
+    graph('Memory of pledges', 'bytes', { '{{instance}}': 'launchlens_api_pledge_bytes' }),
+    graph('Answers that needed the store', 'ops', {
+      'pledges that are not in memory': rate('launchlens_api_cold_answers_total'),
+      'earlier slots': 'sum(rate(launchlens_api_past_answers_total{from="store"}[$__rate_interval]))',
     }),
   ],
 };

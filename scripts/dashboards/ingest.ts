@@ -24,6 +24,16 @@ export const INGEST: Dashboard = {
       'closed by transactions': count('launchlens_index_closures_total'),
       'unreadable now': 'max(launchlens_api_unreadable_accounts)',
     }),
+    graph('Accounts that the indexer remembers', 'none', {
+      'launches {{instance}}': 'launchlens_index_accounts_in_memory',
+      '{{program}} {{instance}}': 'launchlens_program_accounts_in_memory',
+    }),
+    graph('Closed accounts looked up in the store', 'ops', {
+      'of launches, {{result}}': rate('launchlens_index_looked_up_accounts_total', 'result'),
+      'of programs, {{result}}': rate('launchlens_program_looked_up_accounts_total', 'result'),
+      'of launches, repeated lookups': rate('launchlens_index_lookup_retries_total'),
+      'of programs, repeated lookups': rate('launchlens_program_lookup_retries_total'),
+    }),
     graph('Audits', 'none', { '{{verdict}}': count('launchlens_index_audits_total', 'verdict') }),
     graph('Accounts in audits', 'none', {
       different: count('launchlens_index_audit_differences_total'),
