@@ -138,16 +138,19 @@ export class SlotAssembler {
     for (const slot of this.#pending.keys()) if (slot <= head) this.#drop(slot);
   }
 
-  /** Returns whether the chain is broken before the head; undefined while waiting is still reasonable. */
+  /**
+   * Returns whether the chain is broken before the head; undefined while waiting is still reasonable. No frame that is
+   * still to come explains a slot that builds below the head, so a fork is none that waits.
+   */
   broken(): BrokenChain | undefined {
     const complete = [...this.#pending].flatMap(([slot, { meta, reached }]) =>
       reached && meta ? [{ slot, parent: meta.parentSlot }] : [],
     );
+    const forked = complete.find(({ parent }) => parent < this.#head);
+    if (forked) return { kind: 'fork', head: this.#head, ...forked };
     if (complete.length <= UNLINKED_TOLERANCE) return undefined;
     const first = complete.reduce((a, b) => (a.slot < b.slot ? a : b));
-    if (first.parent === this.#head) return undefined;
-    const kind = first.parent < this.#head ? 'fork' : 'missing';
-    return { kind, head: this.#head, ...first };
+    return first.parent === this.#head ? undefined : { kind: 'missing', head: this.#head, ...first };
   }
 
   #slot(slot: bigint): PendingSlot {

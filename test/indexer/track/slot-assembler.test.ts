@@ -143,10 +143,12 @@ describe('a broken chain', () => {
     expect(parts.slots.broken()).toEqual({ kind: 'missing', head: 10n, slot: 14n, parent: 13n });
   });
 
-  test('is told as a fork when what came builds on a slot below the head', () => {
+  test('is told as a fork as soon as one slot that came builds below the head', () => {
     const parts = assembler();
-    complete(parts, 12n, 9n);
-    for (const slot of [13n, 14n, 15n]) complete(parts, slot);
+    parts.slots.blockMeta(meta(12n, 9n));
+    complete(parts, 13n);
+    expect(parts.slots.broken()).toBeUndefined();
+    parts.status(12n, 'confirmed');
     expect(parts.taken()).toEqual([]);
     expect(parts.slots.broken()).toEqual({ kind: 'fork', head: 10n, slot: 12n, parent: 9n });
   });
