@@ -54,6 +54,8 @@ export interface RunningIndex {
   readonly steps: readonly string[];
   /** Where the API listens. */
   readonly url: string;
+  /** Waits until the indexer has taken `slot`; fails at once when it ends. */
+  takes(slot: bigint): Promise<void>;
   /** Waits until the index is durable up to `slot`; fails at once when the indexer ends. */
   reaches(slot: bigint): Promise<void>;
   /** Waits until the API answers at `slot` or a later one: its state in memory follows what is durable. */
@@ -85,18 +87,22 @@ export async function startIndex(options: RunningIndexOptions): Promise<RunningI
   indexer.done.catch((error: unknown) => {
     failure = error;
   });
+  const takes = async (slot: bigint): Promise<void> => {
+    const taken = (): boolean => {
+      if (failure !== undefined) throw failure;
+      return (indexer.stats.lastIndexedSlot ?? -1n) >= slot;
+    };
+    await waitFor(taken, { what: `the index to reach slot ${slot}` });
+  };
   return {
     olap,
     stats: indexer.stats,
     audits: indexer.audits,
     steps,
     url: api.url,
+    takes,
     reaches: async (slot) => {
-      const reached = (): boolean => {
-        if (failure !== undefined) throw failure;
-        return (indexer.stats.lastIndexedSlot ?? -1n) >= slot;
-      };
-      await waitFor(reached, { what: `the index to reach slot ${slot}` });
+      await takes(slot);
       await indexer.settle();
     },
     answersAt: async (slot) => {
