@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/support/count-reporter.ts';
+import { FAST_TO_START } from './test/support/fast-to-start.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Vitest leaves one core to itself, and would so run one file after another on a machine of two. */
@@ -23,7 +24,11 @@ const LOADED_BY_NODE = { pool: 'forks', experimental: { viteModuleRunner: false 
 process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const project = (name: string, include: readonly string[], extra: Record<string, unknown> = {}) => ({
-  test: { name, include: [...include], maxWorkers: WORKERS, ...LOADED_BY_NODE, ...extra },
+  test: {
+    ...{ name, include: [...include], maxWorkers: WORKERS, execArgv: [...FAST_TO_START] },
+    ...LOADED_BY_NODE,
+    ...extra,
+  },
 });
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { FAST_TO_START } from './fast-to-start.ts';
 import { waitFor } from './wait-for.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -32,7 +33,7 @@ export class LaunchlensProcess implements AsyncDisposable {
 
   constructor(args: readonly string[], options: LaunchlensOptions) {
     const { cwd, env = {}, node = process.execPath, launcher = LAUNCHER } = options;
-    this.#child = spawn(node, [launcher, ...args], {
+    this.#child = spawn(node, [...FAST_TO_START, launcher, ...args], {
       cwd,
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

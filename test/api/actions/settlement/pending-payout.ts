@@ -15,8 +15,6 @@ import type { LifeOptions } from './settling-life.ts';
 import { type BothStores, type SettlingStores, within } from './settling-stores.ts';
 
 const LIFE = join(import.meta.dirname, 'settling-life.ts');
-/** A life ends before it is worth it to optimize PostgreSQL, which is WebAssembly. */
-const FAST_TO_START = ['--liftoff-only'];
 const logger = createLogger('silent');
 /** The review of what accrued then is long over. */
 const LONG_AGO = Date.UTC(2026, 0, 1);
@@ -106,7 +104,6 @@ function live(options: LifeOptions): Promise<Life> {
   const passed: Boundary[] = [];
   const child = fork(LIFE, [JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [...process.execArgv, ...FAST_TO_START],
   });
   child.on('message', (boundary: Boundary) => passed.push(boundary));
   return new Promise((resolve) => {
