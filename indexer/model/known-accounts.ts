@@ -8,6 +8,7 @@ import { viewOf } from './words.ts';
 export type KnownAccount = Extract<ClosedAccount, { readonly kind: 'pledge' | 'quarantine' }>;
 
 const KEY_BYTES = 32;
+const KEY_WORDS = KEY_BYTES / 8;
 const FIRST_ACCOUNTS = 1_024;
 const { address: ADDRESS, launch_id, pledger: PLEDGER } = PLEDGE_VERSIONS.byName;
 const { owner: OWNER, lamports: LAMPORTS } = QUARANTINE.byName;
@@ -22,7 +23,8 @@ export class KnownAccounts {
   #raw = new Uint8Array(FIRST_ACCOUNTS);
   #launches = new BigUint64Array(FIRST_ACCOUNTS);
   /** The pledger of a Pledge, or the owner of an account that was never readable. */
-  #keys = new Uint8Array(FIRST_ACCOUNTS * KEY_BYTES);
+  #keyWords = new BigUint64Array(FIRST_ACCOUNTS * KEY_WORDS);
+  #keys = bytesOf(this.#keyWords);
 
   get size(): number {
     return this.#index.size;
@@ -32,12 +34,7 @@ export class KnownAccounts {
   learn({ pledges, quarantine }: SlotBuffer): void {
     for (let row = 0; row < pledges.rows; row += 1) {
       const entry = this.#index.entry(pledges.view, pledges.capacity * ADDRESS.prefix + row * KEY_BYTES);
-      if (this.#isPledge(entry)) continue;
-      this.#put(entry, {
-        kind: 'pledge',
-        launchId: pledges.u64(launch_id, row),
-        pledger: pledges.bytes(PLEDGER, row),
-      });
+      if (!this.#isPledge(entry)) this.#putPledge(entry, pledges, row);
     }
     for (let row = 0; row < quarantine.rows; row += 1) {
       if (quarantine.u64(LAMPORTS, row) === 0n) continue;
@@ -69,9 +66,24 @@ export class KnownAccounts {
     return this.#index.value(entry) >= 0 && this.#raw[entry] === 0;
   }
 
-  #put(entry: number, account: KnownAccount): void {
+  /** Every row of a busy slot comes here, so it copies words and creates no object. */
+  #putPledge(entry: number, { words, capacity }: SlotBuffer['pledges'], row: number): void {
+    this.#claim(entry);
+    const eighth = capacity >>> 3;
+    const pledger = eighth * PLEDGER.prefix + row * KEY_WORDS;
+    this.#raw[entry] = 0;
+    this.#launches[entry] = words[eighth * launch_id.prefix + row] ?? 0n;
+    for (let word = 0; word < KEY_WORDS; word += 1)
+      this.#keyWords[entry * KEY_WORDS + word] = words[pledger + word] ?? 0n;
+  }
+
+  #claim(entry: number): void {
     if (entry >= this.#launches.length) this.#grow(entry);
     this.#index.setValue(entry, entry);
+  }
+
+  #put(entry: number, account: KnownAccount): void {
+    this.#claim(entry);
     const raw = account.kind === 'quarantine';
     this.#raw[entry] = raw ? 1 : 0;
     this.#launches[entry] = raw ? 0n : account.launchId;
@@ -82,12 +94,17 @@ export class KnownAccounts {
     const length = Math.max(this.#launches.length * 2, entry + 1);
     const launches = new BigUint64Array(length);
     launches.set(this.#launches);
-    const keys = new Uint8Array(length * KEY_BYTES);
-    keys.set(this.#keys);
+    const keys = new BigUint64Array(length * KEY_WORDS);
+    keys.set(this.#keyWords);
     const raw = new Uint8Array(length);
     raw.set(this.#raw);
     this.#launches = launches;
-    this.#keys = keys;
+    this.#keyWords = keys;
+    this.#keys = bytesOf(keys);
     this.#raw = raw;
   }
+}
+
+function bytesOf(words: BigUint64Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(words.buffer);
 }

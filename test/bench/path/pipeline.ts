@@ -10,6 +10,8 @@ import { ESCROW_IDL } from '../../../idl/escrow.ts';
 import { ESCROW_IDL_HASH } from '../../../idl/hash.ts';
 import { LOCALNET_PROGRAM_ID } from '../../../idl/localnet.ts';
 import { Decoder } from '../../../indexer/decode/decoder.ts';
+import { findLaunchAccounts } from '../../../indexer/model/find-accounts.ts';
+import { KnownAccounts } from '../../../indexer/model/known-accounts.ts';
 import { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
 import { createStats, type PipelineStats } from '../../../indexer/pipeline/stats.ts';
 import { RpcClient } from '../../../indexer/source/rpc/client.ts';
@@ -49,6 +51,10 @@ export async function runPipeline(transport: Transport, course: Course): Promise
     decoder: new Decoder({ idl: ESCROW_IDL, programId: LOCALNET_PROGRAM_ID }),
     programId: LOCALNET_PROGRAM_ID,
     commitment: 'confirmed',
+    known: {
+      make: () => new KnownAccounts(),
+      find: (addresses, signal) => findLaunchAccounts(olap.reader, addresses, signal),
+    },
     resume: { head: FIRST_SLOT - 1n, launches: [] },
     index: { currentAccounts: async () => new Map() },
   });
