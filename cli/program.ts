@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { LaunchlensError } from '../core/kernel/errors/error.ts';
 import { COMMANDS, type Listed } from './commands/all.ts';
-import { reportFailure } from './session.ts';
 
 const { version, description } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -31,10 +29,10 @@ function withAllBelow(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(withAllBelow)];
 }
 
-/** Commander reports wrong usage as its own exceptions; print them in one line like every other error. */
-function usageError(error: CommanderError): LaunchlensError<'COMMAND_USAGE'> {
-  const detail = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-  return new LaunchlensError('COMMAND_USAGE', { detail: `${detail} (see launchlens --help)` });
+/** Prints a failure, and loads what that takes: the help needs none of it. @returns the exit code */
+async function report(error: unknown): Promise<number> {
+  const { reportFailure, usageError } = await import('./failure.ts');
+  return reportFailure(error instanceof CommanderError ? usageError(error.message) : error);
 }
 
 /** Runs a command and returns the exit code. */
@@ -43,9 +41,9 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     await (await program(args)).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return reportFailure(error);
+    if (!(error instanceof CommanderError)) return report(error);
     // Commander has just printed the usage.
     if (error.code === 'commander.help') return 2;
-    return error.exitCode === 0 ? 0 : reportFailure(usageError(error));
+    return error.exitCode === 0 ? 0 : report(error);
   }
 }

@@ -1,25 +1,13 @@
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../core/kernel/clock.ts';
-import { isLaunchlensError } from '../core/kernel/errors/error.ts';
-import { createLogger, type Logger, logToFile, redactText } from '../core/kernel/logger.ts';
+import { createLogger, type Logger, logToFile } from '../core/kernel/logger.ts';
 import { loadSettings } from '../core/kernel/settings/load.ts';
 import type { Settings } from '../core/kernel/settings/schema.ts';
 import { createShutdown, type Shutdown } from '../core/kernel/shutdown.ts';
 import { openRpcLimit, type RpcLimit } from '../core/rpc/rate-limit.ts';
+import { reportFailure } from './failure.ts';
 import { startTracing } from './tracing/start.ts';
-
-const UNEXPECTED_EXIT = 1;
-
-/** One clear line on stderr; LOG_LEVEL=debug or trace adds the stack. */
-export function reportFailure(error: unknown): number {
-  const verbose = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
-  const text =
-    error instanceof Error ? (verbose ? (error.stack ?? error.message) : error.message) : String(error);
-  const line = verbose ? text : (text.split('\n')[0] ?? text);
-  process.stderr.write(`launchlens: ${redactText(line)}\n`);
-  return isLaunchlensError(error) ? error.exit : UNEXPECTED_EXIT;
-}
 
 const LOG_FILE = 'launchlens.log';
 

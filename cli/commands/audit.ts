@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { renderReport, renderStep } from '../audit/render.ts';
 import { exitCodeOf } from '../audit/report.ts';
 import { auditOnce } from '../audit/run.ts';
+import { reportFailure } from '../failure.ts';
 import { command, parseU64Of } from '../options.ts';
-import { openSession, reportFailure } from '../session.ts';
+import { openSession } from '../session.ts';
 
 interface AuditFlags {
   readonly launchId?: bigint;

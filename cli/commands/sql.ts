@@ -3,8 +3,9 @@ import { type Command, Option } from 'commander';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { SQL_FORMAT_NAMES, sqlAnswer } from '../../schemas/rest/sql.ts';
+import { reportFailure } from '../failure.ts';
 import { command, parseSlot } from '../options.ts';
-import { openSession, reportFailure } from '../session.ts';
+import { openSession } from '../session.ts';
 import { askApi } from '../sql/ask.ts';
 import { renderTable } from '../sql/table.ts';
 

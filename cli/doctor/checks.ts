@@ -1,6 +1,6 @@
 import { idleProgram } from '../../api/venues/jupiter/venue.ts';
 import { LaunchlensError } from '../../core/kernel/errors/error.ts';
-import { redactText } from '../../core/kernel/logger.ts';
+import { redactText } from '../../core/kernel/redact.ts';
 import type { Settings } from '../../core/kernel/settings/schema.ts';
 import { demoDirectory, findOperator } from '../operator/call.ts';
 import type { ProgramFlags } from '../programs/options.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { isLaunchlensError } from '../../core/kernel/errors/error.ts';
-import { redactText } from '../../core/kernel/logger.ts';
+import { redactText } from '../../core/kernel/redact.ts';
 import type { JsonValue, OperatorLine } from './protocol.ts';
 
 /** Runs a command and writes its lines as they come, no faster than they are read; it ends when the caller does. */

@@ -29,6 +29,8 @@ export async function demo(session: Session, flags: ChainFlags & ProgramFlags): 
     SOLANA_CLUSTER: 'localnet' as const,
     SOLANA_RPC_URL: [chain.addresses.rpc_url],
     YELLOWSTONE_ENDPOINT: chain.addresses.grpc_url,
+    // The chain is on this machine.
+    YELLOWSTONE_COMPRESSION: 'none' as const,
     ESCROW_PROGRAM_ID: chain.addresses.program_id,
     REWARD_MINT: chain.addresses.reward_mint,
     TREASURY_TOKEN_ACCOUNT: chain.addresses.treasury_token_account,

@@ -51,6 +51,8 @@ export interface Oltp extends Queries {
     work: (queries: Queries) => Promise<Value>,
     options?: TransactionOptions,
   ): Promise<Value>;
+  /** How many statements have written so far; undefined for a server, to which other processes write too. */
+  writes(): number | undefined;
   /** One line naming the store, without credentials, for display. */
   describe(): string;
   /** Waits for running statements; later ones are refused. @throws OLTP_CLOSED from then on */

@@ -88,6 +88,13 @@ export async function count(queries: Queries, sql: string, values: readonly SqlV
   return (await first(queries, sql, values, countRow))?.count ?? 0;
 }
 
+const earliestRow = z.object({ earliest: timestampColumn.nullable() });
+
+/** The answer to `SELECT min(…) AS earliest FROM …`, in Unix milliseconds; Infinity if there is none. */
+export async function earliest(queries: Queries, sql: string): Promise<number> {
+  return (await first(queries, sql, [], earliestRow))?.earliest ?? Number.POSITIVE_INFINITY;
+}
+
 /**
  * The statement that inserts one row, and its values: the field `createdAt`, in Unix milliseconds, is written to
  * `created_at`.

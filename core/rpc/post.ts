@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { LaunchlensError } from '../kernel/errors/error.ts';
 import { parseExactJson } from '../kernel/exact-json.ts';
-import { redactText } from '../kernel/logger.ts';
+import { redactText } from '../kernel/redact.ts';
 import { retryAfterMs } from '../kernel/retries.ts';
 import { envelope } from './answers.ts';
 

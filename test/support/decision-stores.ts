@@ -33,6 +33,7 @@ export async function embeddedDecisions(): Promise<DecisionStore> {
     run: async (sql, values) => open().run(sql, values),
     script: async (sql) => open().script(sql),
     transaction: async (work, options) => open().transaction(work, options),
+    writes: () => engine.writes(),
     describe: () => engine.describe(),
     close: async () => {
       closed = true;

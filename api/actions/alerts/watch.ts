@@ -7,7 +7,7 @@ import type { AlertSeen } from '../../../schemas/rest/liquidation-alerts.ts';
 import type { AlertLease, AlertNote, AlertWatches } from '../../state/agent-records/alert-watches.ts';
 import type { Venues } from '../../venues/venues.ts';
 import { answerableError } from '../answerable.ts';
-import { serveDue } from '../leased-work.ts';
+import { servingDue } from '../leased-work.ts';
 import type { Measured } from '../measures.ts';
 import { wireInstant } from '../wire.ts';
 import { type PositionsSeen, positionsOf, whyNotWatched } from './positions.ts';
@@ -46,8 +46,8 @@ export interface AlertOptions {
 export function watchAlerts({ context, everyMs = EVERY_MS, signal }: AlertOptions): Promise<void> {
   const { stats, clock, logger } = context;
   const due = { leases: context.watches, stats, leaseMs: LEASE_MS, most: MOST_RUNNING };
-  const step = () => serveDue({ ...due, now: clock.now() }, (lease) => look(context, lease));
-  return repeat(step, {
+  const step = servingDue(due, (lease) => look(context, lease));
+  return repeat(() => step(clock.now()), {
     ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
     saying: 'looking at positions failed and is tried again',
     onFailure: () => {

@@ -3,6 +3,7 @@ import { isLaunchlensError } from '../../../core/kernel/errors/error.ts';
 import type { Logger } from '../../../core/kernel/logger.ts';
 import { repeat } from '../../../core/kernel/retries.ts';
 import type { Commitment } from '../../../core/kernel/settings/schema.ts';
+import { unlessQuiet } from '../../../core/oltp/quiet.ts';
 import type { SignatureStatus, TransactionChain } from '../../read/chain/transactions.ts';
 import type { Mirror } from '../../read/mirror.ts';
 import type { Intents, Submitted } from '../../state/intents/intents.ts';
@@ -153,20 +154,20 @@ const MOST_OVERDUE = 500;
 /** Follows intents until the signal aborts. Failures are retried. */
 export function watchIntents(options: IntentWatchOptions): Promise<void> {
   const { context, stats, logger, signal, everyMs = EVERY_MS } = options;
-  return repeat(
-    async () => {
-      await expireOverdue(options);
-      await followSubmitted(context, stats, signal);
-      return undefined;
+  const { clock, intents } = context;
+  const nextAt = async () => (stats.waiting ? Number.NEGATIVE_INFINITY : intents.nextOverdueAt());
+  const quietly = unlessQuiet(intents, nextAt);
+  const look = async (): Promise<undefined> => {
+    await expireOverdue(options);
+    await followSubmitted(context, stats, signal);
+  };
+  return repeat(() => quietly(clock.now(), look), {
+    ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
+    saying: 'following intents failed and is tried again',
+    onFailure: () => {
+      stats.watchFailures += 1;
     },
-    {
-      ...{ clock: context.clock, logger, signal, everyMs, backoff: BACKOFF },
-      saying: 'following intents failed and is tried again',
-      onFailure: () => {
-        stats.watchFailures += 1;
-      },
-    },
-  );
+  });
 }
 
 async function expireOverdue({ context, stats, signal }: IntentWatchOptions): Promise<void> {

@@ -7,7 +7,7 @@ import type { WatchMemory, WatchSeen } from '../../../schemas/strategies/watch.t
 import type { StepLease, StepLeases } from '../../state/strategies/leases.ts';
 import type { StepOutcome } from '../../state/strategies/steps.ts';
 import { answerableError } from '../answerable.ts';
-import { serveDue } from '../leased-work.ts';
+import { servingDue } from '../leased-work.ts';
 import type { Measured } from '../measures.ts';
 import { wireInstant } from '../wire.ts';
 import { dueSwap, proposeStep, type Step, type StepContext } from './step.ts';
@@ -45,8 +45,8 @@ export function runStrategies({ context, everyMs = EVERY_MS, signal }: RunnerOpt
   const { stats, logger } = context;
   const { clock } = context.control;
   const due = { leases: context.leases, stats, leaseMs: LEASE_MS, most: MOST_RUNNING };
-  const step = () => serveDue({ ...due, now: clock.now() }, (lease) => serve(context, lease));
-  return repeat(step, {
+  const step = servingDue(due, (lease) => serve(context, lease));
+  return repeat(() => step(clock.now()), {
     ...{ clock, logger, signal, everyMs, backoff: BACKOFF },
     saying: 'taking steps of strategies failed and is tried again',
     onFailure: () => {

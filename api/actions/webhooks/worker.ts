@@ -1,4 +1,5 @@
 import { AT_ONCE, repeat, type Worked } from '../../../core/kernel/retries.ts';
+import { unlessQuiet } from '../../../core/oltp/quiet.ts';
 import { type DeliveryContext, LEASE_MS, serve } from './deliver.ts';
 
 const MOST_RUNNING = 4;
@@ -23,9 +24,12 @@ export async function runDeliveries(options: WorkerOptions): Promise<void> {
   const { clock, stats, logger } = context;
   const running = new Set<Promise<void>>();
   const upkeep = createUpkeep(options);
+  const quietly = unlessQuiet(context.leases, context.leases.nextAt);
   const work = async (): Promise<Worked> => {
     await upkeep();
-    if (running.size < MOST_RUNNING) return (await start(context, running, signal)) ? AT_ONCE : undefined;
+    if (running.size < MOST_RUNNING) {
+      return (await quietly(clock.now(), () => start(context, running, signal))) ? AT_ONCE : undefined;
+    }
     await Promise.race(running);
     return undefined;
   };

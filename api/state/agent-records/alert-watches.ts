@@ -3,6 +3,7 @@ import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import {
   booleanColumn,
   count,
+  earliest,
   first,
   jsonColumn,
   record,
@@ -58,6 +59,7 @@ const NOTE = `UPDATE liquidation_watches
     AND EXISTS (SELECT 1 FROM owner_records WHERE id = $1 AND version = $6)
   RETURNING alert_id`;
 const DUE = 'SELECT count(*) FROM liquidation_watches WHERE next_look_at <= $1';
+const NEXT = 'SELECT min(next_look_at) AS earliest FROM liquidation_watches';
 const OF_OWNER = `SELECT ${known.columns} FROM liquidation_watches
   WHERE alert_id IN (SELECT id FROM owner_records WHERE owner = $1 AND kind = 'liquidation_alert')`;
 const BEGIN = `INSERT INTO liquidation_watches (alert_id, next_look_at) VALUES ($1, $2)
@@ -83,6 +85,9 @@ export function createAlertWatches(oltp: Oltp) {
     /** Records a look and tells the owner, both or neither. @returns false if the look no longer counts */
     note: (lease: AlertLease, noted: AlertNote) => oltp.transaction((queries) => note(queries, lease, noted)),
     due: (now: number) => count(oltp, DUE, [new Date(now)]),
+    /** When the next becomes due; in the past while any is. */
+    nextAt: () => earliest(oltp, NEXT),
+    writes: oltp.writes,
     /** Of one owner's alerts, by their ids. */
     ofOwner: async (owner: string): Promise<ReadonlyMap<string, AlertWatch>> =>
       new Map((await oltp.query(OF_OWNER, [owner], known.row)).map((watch) => [watch.alertId, watch])),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { bytesColumn, first, record } from '../../../core/oltp/statements.ts';
+import { bytesColumn, earliest, first, record } from '../../../core/oltp/statements.ts';
 import type { IntentStatus } from '../../../schemas/rest/intent-statuses.ts';
 import { isAfter, NEWEST_FIRST, type RecordPage } from '../owner-pages.ts';
 import { createIntent, type Decide, type NewIntent } from './create.ts';
@@ -29,9 +29,12 @@ const OPEN = `SELECT id FROM intents
   WHERE owner = $1 AND status IN ('proposed', 'approved') ${NEWEST_FIRST} LIMIT $2`;
 const SUBMITTED = `SELECT ${INTENT_COLUMNS}, signed_transaction FROM intents
   WHERE status = 'submitted' AND id > $1 ORDER BY id LIMIT $2`;
+/** Intents executed elsewhere stay approved. */
+const MAY_EXPIRE = "(status = 'proposed' OR (status = 'approved' AND builder IS NOT NULL))";
 const OVERDUE = `SELECT id FROM intents WHERE expires_at <= $1
-    AND (status = 'proposed' OR (status = 'approved' AND builder IS NOT NULL))
+    AND ${MAY_EXPIRE}
   ORDER BY expires_at LIMIT $2`;
+const NEXT_OVERDUE = `SELECT min(expires_at) AS earliest FROM intents WHERE ${MAY_EXPIRE}`;
 
 const idRow = z.object({ id: z.string() });
 const submittedRow = record({ ...intentShape, signedTransaction: bytesColumn }).row.transform(
@@ -66,8 +69,11 @@ export function createIntents(oltp: Oltp) {
     /** Submitted ones in the order of their ids, after an id. */
     submitted: ({ after, limit }: { readonly after: string; readonly limit: number }) =>
       oltp.query(SUBMITTED, [after, limit], submittedRow),
-    /** Ids of those that were not submitted in time. Intents executed elsewhere stay approved. */
+    /** Ids of those that were not submitted in time. */
     overdue: async (now: number, limit: number) =>
       (await oltp.query(OVERDUE, [new Date(now), limit], idRow)).map(({ id }) => id),
+    /** When the next of them will be; in the past while any is. */
+    nextOverdueAt: () => earliest(oltp, NEXT_OVERDUE),
+    writes: oltp.writes,
   };
 }

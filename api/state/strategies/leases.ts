@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Oltp, Queries } from '../../../core/oltp/port.ts';
 import {
   count,
+  earliest,
   first,
   jsonColumn,
   record,
@@ -69,6 +70,7 @@ const COMPLETE = `UPDATE strategies SET status = 'completed', next_step_at = NUL
 const POSTPONE = 'UPDATE strategies SET leased_until = $2 WHERE id = $1';
 const INTENT = 'SELECT id FROM intents WHERE owner = $1 AND idempotency_key = $2';
 const DUE = 'SELECT count(*) FROM strategies WHERE next_step_at <= $1';
+const NEXT = 'SELECT min(next_step_at) AS earliest FROM strategies';
 
 /** Leases steps to processes. If a process dies, another takes its step when the lease expires. */
 export type StepLeases = ReturnType<typeof createStepLeases>;
@@ -102,6 +104,9 @@ export function createStepLeases(oltp: Oltp) {
     intentOf: (lease: StepName) => intentOf(oltp, lease),
     /** Steps that are due. */
     due: (now: number) => count(oltp, DUE, [new Date(now)]),
+    /** When the next becomes due; in the past while any is. */
+    nextAt: () => earliest(oltp, NEXT),
+    writes: oltp.writes,
   };
 }
 

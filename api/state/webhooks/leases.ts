@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { Oltp } from '../../../core/oltp/port.ts';
-import { booleanColumn, deletionOf, first, record, smallColumn } from '../../../core/oltp/statements.ts';
+import {
+  booleanColumn,
+  deletionOf,
+  earliest,
+  first,
+  record,
+  smallColumn,
+} from '../../../core/oltp/statements.ts';
 import { type Delivery, delivery } from './delivery.ts';
 import { mayBeSentTo, registrantIsGood } from './registrant.ts';
 
@@ -46,6 +53,7 @@ const TAKE = `UPDATE webhooks SET leased_until = $2, served_at = $1 WHERE id = (
       WHERE due.webhook_id = webhooks.id AND due.status = 'pending' AND due.next_at <= $1)
     ORDER BY served_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
   ) RETURNING id, url, secret_version`;
+const NEXT = "SELECT min(next_at) AS earliest FROM webhook_deliveries WHERE status = 'pending'";
 const MAY_SEND = `SELECT id FROM webhooks WHERE id = $1 AND ${mayBeSentTo('$2')}`;
 const DUE = `SELECT ${delivery.columns} FROM webhook_deliveries
   WHERE webhook_id = $1 AND status = 'pending' AND next_at <= $2 ORDER BY id LIMIT $3`;
@@ -89,6 +97,9 @@ export function createWebhookLeases(oltp: Oltp) {
       const due = await oltp.query(DUE, [webhookId, new Date(now), most], delivery.row);
       return { webhookId, ...about, due };
     },
+    /** When the next delivery becomes due; in the past while any is. */
+    nextAt: () => earliest(oltp, NEXT),
+    writes: oltp.writes,
     /** Whether a webhook may still receive: it may have been deleted, or its registrant ended, since its lease began. */
     maySend: async (webhookId: string, now: number) =>
       (await oltp.query(MAY_SEND, [webhookId, new Date(now)], z.unknown())).length > 0,

@@ -6,7 +6,7 @@ import { StatementStats } from '../../kernel/metrics/statements.ts';
 import { SharedObjects } from '../../kernel/shared-objects.ts';
 import { tracedStatement } from '../../kernel/tracing.ts';
 import { againOnCollision } from '../collisions.ts';
-import type { Oltp, Queries, TransactionOptions } from '../port.ts';
+import type { Oltp, Queries, SqlValue, TransactionOptions } from '../port.ts';
 import { rejected, type Target } from '../rejection.ts';
 import { parseRows, sentValues } from '../rows.ts';
 import { filesVersion, lockDirectory, unusable } from './directory-lock.ts';
@@ -60,6 +60,7 @@ function embeddedStore(engine: PGlite, directory: string, released: () => Promis
     user: 'postgres',
     database: 'postgres',
     stats,
+    writes: 0,
   };
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -83,6 +84,7 @@ function embeddedStore(engine: PGlite, directory: string, released: () => Promis
     script: (sql) => counted(() => queries.script(sql)),
     transaction: (work, options) =>
       counted(() => againOnCollision(() => transact(engine, target, work, options), stats)),
+    writes: () => target.writes,
     describe: () => target.target,
     close: () => {
       closing ??= close();
@@ -93,23 +95,25 @@ function embeddedStore(engine: PGlite, directory: string, released: () => Promis
 
 interface MeasuredTarget extends Target {
   readonly stats: StatementStats;
+  /** Statements that wrote. */
+  writes: number;
 }
 
 function queriesOf(
   target: MeasuredTarget,
   connection: Pick<PGlite | Transaction, 'query' | 'exec'>,
 ): Queries {
+  const send = async (sql: string, values: readonly SqlValue[]) => {
+    const result = await measured(target, sql, () => connection.query(sql, sentValues(values)));
+    if (result.affectedRows) target.writes += 1;
+    return result;
+  };
   return {
-    query: async (sql, values, row) => {
-      const { rows } = await measured(target, sql, () => connection.query(sql, sentValues(values)));
-      return parseRows(row, rows);
-    },
-    run: async (sql, values = []) => {
-      const { affectedRows } = await measured(target, sql, () => connection.query(sql, sentValues(values)));
-      return affectedRows ?? 0;
-    },
+    query: async (sql, values, row) => parseRows(row, (await send(sql, values)).rows),
+    run: async (sql, values = []) => (await send(sql, values)).affectedRows ?? 0,
     script: async (sql) => {
       await measured(target, sql, () => connection.exec(sql));
+      target.writes += 1;
     },
   };
 }

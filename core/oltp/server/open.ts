@@ -67,6 +67,7 @@ function serverStore(pool: Pool, server: Target): Oltp {
     shared,
     ...queriesOf(sender(target, (sql, values) => open().query(sql, values))),
     transaction: (work, options) => againOnCollision(() => transact(open(), target, work, options), stats),
+    writes: () => undefined,
     describe: () => `PostgreSQL at ${target.target}, database ${target.database}`,
     close: () => {
       closing ??= pool.end();

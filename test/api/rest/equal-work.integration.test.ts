@@ -48,6 +48,7 @@ function recorded(oltp: Oltp): Oltp {
     kind: oltp.kind,
     shared: oltp.shared,
     transaction: (work, options) => oltp.transaction((queries) => work(noting(queries)), options),
+    writes: () => oltp.writes(),
     describe: () => oltp.describe(),
     close: () => oltp.close(),
   };

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createLogger, type LogLevel, redactText } from '../../../core/kernel/logger.ts';
+import { createLogger, type LogLevel } from '../../../core/kernel/logger.ts';
+import { redactText } from '../../../core/kernel/redact.ts';
 
 /** A logger and the lines that it wrote. */
 function capture(level: LogLevel = 'info') {
