@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import type { Localnet } from '../../fixtures/localnet/localnet.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../fixtures/localnet/scenarios/names.ts';
@@ -17,6 +18,7 @@ interface LocalnetFlags {
   readonly xToken?: string;
   readonly json: boolean;
   readonly tied: boolean;
+  readonly held: boolean;
   readonly anyPort: boolean;
 }
 
@@ -44,13 +46,19 @@ export function localnetCommand(): Command {
         .default(false)
         .hideHelp(),
     )
+    .addOption(
+      new Option('--held', 'step only after something was written to standard input')
+        .default(false)
+        .hideHelp(),
+    )
     .addOption(new Option('--any-port', 'use any free port instead of one in use').default(false).hideHelp())
     .action(async (flags: LocalnetFlags) => {
       const session = openSession();
       if (flags.tied) process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume();
       await serve(session, async () => {
         const { startLocalnet } = await import('../../fixtures/localnet/localnet.ts');
-        const localnet = await startLocalnet({ ...flags, mintAfterSeconds: flags.mintAfter });
+        const begins = flags.held ? once(process.stdin, 'data').then(() => undefined) : Promise.resolve();
+        const localnet = await startLocalnet({ ...flags, begins, mintAfterSeconds: flags.mintAfter });
         session.shutdown.onClose('the local chain', () => localnet.close());
         process.stdout.write(flags.json ? announcement(localnet) : banner(localnet, flags));
         return { done: localnet.done };

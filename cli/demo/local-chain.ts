@@ -20,6 +20,8 @@ export type LocalChainAddresses = z.output<typeof announcement>;
 
 export interface LocalChain {
   readonly addresses: LocalChainAddresses;
+  /** Lets a held chain step. */
+  readonly begin: () => void;
   /** Rejects when the chain ends without being asked to. */
   readonly done: Promise<void>;
 }
@@ -34,6 +36,8 @@ export interface ChainFlags {
 export interface LocalChainOptions extends ChainFlags {
   /** Also runs the vault program. */
   readonly vault?: boolean;
+  /** It steps only after `begin`. */
+  readonly held?: boolean;
   readonly shutdown: Shutdown;
 }
 
@@ -44,9 +48,9 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
  * protocols. Takes Solana's usual ports where they are free.
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
-  const { seed, scenario, speed, vault = false, shutdown } = options;
+  const { seed, scenario, speed, vault = false, held = false, shutdown } = options;
   const ports = ['--rpc-port', '8899', '--grpc-port', '10000', '--any-port'];
-  const play = vault ? ['--vault'] : [];
+  const play = [...(vault ? ['--vault'] : []), ...(held ? ['--held'] : [])];
   const flags = [
     ...play,
     '--seed',
@@ -63,6 +67,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     // The chain ends when its standard input closes, even if this process dies without stopping it.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  // Writing to a chain that has ended fails; `done` reports that end.
+  child.stdin.on('error', () => undefined);
   const exited = once(child, 'exit');
   shutdown.onClose('the local chain', async () => {
     child.kill('SIGTERM');
@@ -76,5 +82,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   });
   const lines = createInterface({ input: child.stdout });
   const [line] = await Promise.race([once(lines, 'line'), ended.then(() => [''])]);
-  return { addresses: announcement.parse(JSON.parse(line)), done: ended };
+  const begin = (): void => {
+    child.stdin.write('begin\n');
+  };
+  return { addresses: announcement.parse(JSON.parse(line)), begin, done: ended };
 }

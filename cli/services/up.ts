@@ -20,10 +20,13 @@ export async function demo(session: Session, flags: ChainFlags & ProgramFlags): 
     DATABASE_URL: undefined,
     DATA_DIR: dataDir,
   };
-  // First, because new stores take a while to create, and the chain should not have played for long by then.
-  const [stores, runAll] = await openAndLoad({ ...session, settings: embedded });
   const { shutdown } = session;
-  const chain = await startLocalChain({ ...flags, vault: followsPrograms(flags), shutdown });
+  // Held, because new stores take a while to create, and the chain should not have played for long by then.
+  const [[stores, runAll], chain] = await allEnded(
+    openAndLoad({ ...session, settings: embedded }),
+    startLocalChain({ ...flags, vault: followsPrograms(flags), held: true, shutdown }),
+  );
+  chain.begin();
   const settings = {
     ...embedded,
     SOLANA_CLUSTER: 'localnet' as const,
