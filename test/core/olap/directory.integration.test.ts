@@ -50,6 +50,14 @@ describe('the directory of the embedded ClickHouse', () => {
     await olap.close();
   });
 
+  test('does little while nobody asks', async () => {
+    const olap = await createOlap({ dataDir, logger });
+    const sql = `SELECT toString(value) AS value FROM system.server_settings
+      WHERE name IN ('memory_worker_period_ms', 'global_profiler_real_time_period_ns') ORDER BY name`;
+    expect(await olap.reader.query({ sql }, rowSchema)).toEqual([{ value: '0' }, { value: '1000' }]);
+    await olap.close();
+  });
+
   test('takes no notice of a holder that is gone, and leaves none behind when it is closed', async () => {
     // Given what a process left that was killed, whose number belongs to another one by now
     const left = {
