@@ -16,7 +16,7 @@ import { benchPrograms } from './programs.ts';
 const ACCOUNTS = 1024;
 const ROUNDS = 25;
 const BASELINE = 'Anchor BorshAccountsCoder.decode';
-const GOAL = 60;
+const GOAL = 80;
 /** The same baseline against more work than it does: owner, key, signature and the last write of each account. */
 const WHOLE_UPDATE_GOAL = 10;
 

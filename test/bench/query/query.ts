@@ -114,8 +114,8 @@ async function historyRows(olap: Olap, shape: Shape): Promise<BenchRow[]> {
       theirs: theirs.p50,
       ratio: theirs.p50 / ours.p50,
     },
-    withinLimit(`${name}, p50`, 'ms', ours.p50, 5),
-    withinLimit(`${name}, p99`, 'ms', ours.p99, 15),
+    withinLimit(`${name}, p50`, 'ms', ours.p50, 2.5),
+    withinLimit(`${name}, p99`, 'ms', ours.p99, 7.5),
   ];
 }
 

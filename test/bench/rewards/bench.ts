@@ -22,7 +22,7 @@ const SHAPE: LedgerShape = {
 const CALLS = 400;
 const SLOW_CALLS = 12;
 const NOW = Date.UTC(2026, 6, 1);
-const P50_LIMIT_MS = 10;
+const P50_LIMIT_MS = 4;
 const P99_LIMIT_MS = 40;
 
 const sql = (name: string): string =>
