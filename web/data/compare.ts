@@ -12,7 +12,7 @@ interface Variables {
 
 const comparedShape = launchShape.extend(accountsShape.pick({ authority: true, pledgeMint: true }).shape);
 
-const COMPARED = question<Variables>()(
+export const COMPARED = question<Variables>()(
   'query Compared($launchId: BigUint!, $slot: Slot)',
   z.object({ launch: launchAtSlot(comparedShape.shape) }),
 );

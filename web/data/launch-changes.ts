@@ -19,7 +19,7 @@ interface Variables {
   readonly around: number | null;
 }
 
-const LAUNCH_CHANGES = question<Variables>()(
+export const LAUNCH_CHANGES = question<Variables>()(
   'query LaunchChanges($launchId: BigUint!, $around: Slot)',
   z.object({
     launch: field(
@@ -52,7 +52,7 @@ export function useLaunchChanges({ launchId, slot }: LaunchAt) {
 }
 
 const range = z.object({ fromSlot: integer, toSlot: integer });
-const COVERAGE = question()(
+export const COVERAGE = question()(
   'query Coverage',
   z.object({
     coverage: field('(first: 1)', z.object({ firstSlot: integer.nullable(), lost: z.array(range) })),

@@ -5,7 +5,7 @@ import { ask, field, type Question, question } from './graphql.ts';
 import { type AtVariables, type LaunchAt, launchAtSlot } from './launch.ts';
 import { accountsShape, atSlotShape, curvePoint, distributionShape } from './launch-shapes.ts';
 
-const RAISE = question<AtVariables>()(
+export const RAISE = question<AtVariables>()(
   'query Raise($launchId: BigUint!, $slot: Slot)',
   z.object({
     launch: launchAtSlot({
@@ -15,7 +15,7 @@ const RAISE = question<AtVariables>()(
   }),
 );
 
-const SIZES = question<AtVariables>()(
+export const SIZES = question<AtVariables>()(
   'query Sizes($launchId: BigUint!, $slot: Slot)',
   z.object({
     launch: launchAtSlot({
@@ -25,7 +25,7 @@ const SIZES = question<AtVariables>()(
   }),
 );
 
-const ACCOUNTS = question<AtVariables>()(
+export const ACCOUNTS = question<AtVariables>()(
   'query Accounts($launchId: BigUint!, $slot: Slot)',
   z.object({ launch: launchAtSlot(accountsShape.shape) }),
 );

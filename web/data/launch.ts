@@ -23,7 +23,7 @@ export interface AtVariables {
 export const launchAtSlot = <Fields extends z.ZodRawShape>(fields: Fields) =>
   field('(launchId: $launchId, asOfSlot: $slot)', z.object(fields)).nullable();
 
-const LAUNCH = question<AtVariables>()(
+export const LAUNCH = question<AtVariables>()(
   'query Launch($launchId: BigUint!, $slot: Slot)',
   z.object({
     source: field('(asOfSlot: $slot)', z.object({ lastIndexedSlot: integer })),
@@ -58,7 +58,7 @@ export function useLaunch(at: LaunchAt) {
 
 export type FullLaunch = NonNullable<NonNullable<ReturnType<typeof useLaunch>['data']>['launch']>;
 
-const LAUNCH_CHANGED = question<{ readonly launchId: string }>()(
+export const LAUNCH_CHANGED = question<{ readonly launchId: string }>()(
   'subscription LaunchChanged($launchId: BigUint!)',
   z.object({
     launchChanged: field('(launchId: $launchId)', z.object({ updatedSlot: integer })).nullable(),

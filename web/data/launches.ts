@@ -21,7 +21,7 @@ const gateShape = z.object({
 });
 export type LaunchGate = z.output<typeof gateShape>;
 
-const STATUS = question()(
+export const STATUS = question()(
   'query Status',
   z.object({
     status: z.object({ source: atSlotShape, launch: summaryShape.nullable(), launchGate: gateShape }),
@@ -43,7 +43,7 @@ export interface LaunchChoice {
   readonly order: 'newest' | 'total_pledged_desc' | 'end_ts_asc';
 }
 
-const LAUNCHES = question<LaunchChoice & { readonly after: string | null }>()(
+export const LAUNCHES = question<LaunchChoice & { readonly after: string | null }>()(
   'query Launches($after: String, $status: LaunchStatus, $order: LaunchOrder)',
   z.object({
     launches: field(

@@ -13,7 +13,7 @@ interface Variables {
   readonly address: string | null;
 }
 
-const PROGRAM_CHANGED = question<Variables>()(
+export const PROGRAM_CHANGED = question<Variables>()(
   'subscription ProgramChanged($program: String!, $type: String, $address: Pubkey)',
   z.object({
     programChanged: field(

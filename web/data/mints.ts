@@ -12,7 +12,7 @@ const launchMints = z.object({
   launchMintDecimals: small.nullable(),
 });
 
-const LAUNCH_MINTS = question<{ readonly launchId: string }>()(
+export const LAUNCH_MINTS = question<{ readonly launchId: string }>()(
   'query LaunchMints($launchId: BigUint!)',
   z.object({ launch: field('(launchId: $launchId)', launchMints).nullable() }),
 );
@@ -47,7 +47,7 @@ export interface KnownMint {
   readonly what: string;
 }
 
-const NEWEST_MINTS = question()(
+export const NEWEST_MINTS = question()(
   'query NewestMints',
   z.object({ launches: field('(first: 50)', z.object({ nodes: z.array(launchMints) })) }),
 );

@@ -22,7 +22,7 @@ const pledge = z.object({
   pledgedTs: integer,
 });
 
-const PLEDGES = question<PageVariables & { readonly orderBy: PledgeOrder }>()(
+export const PLEDGES = question<PageVariables & { readonly orderBy: PledgeOrder }>()(
   'query Pledges($launchId: BigUint!, $slot: Slot, $orderBy: PledgeOrder, $after: String)',
   z.object({
     launch: launchAtSlot({
@@ -58,7 +58,7 @@ export function usePledges({ orderBy, after, ...at }: PledgesAt) {
   });
 }
 
-const FLOWS = question<PageVariables>()(
+export const FLOWS = question<PageVariables>()(
   'query Flows($launchId: BigUint!, $slot: Slot, $after: String)',
   z.object({
     launch: launchAtSlot({

@@ -13,7 +13,7 @@ const foundShape = z.object({
 });
 export type Found = z.output<typeof foundShape>;
 
-const SEARCH = question<{ readonly query: string }>()(
+export const SEARCH = question<{ readonly query: string }>()(
   'query Search($query: String!)',
   z.object({
     search: field(

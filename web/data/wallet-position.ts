@@ -30,7 +30,7 @@ interface Variables {
   readonly wallet: string;
 }
 
-const WALLET = question<Variables>()(
+export const WALLET = question<Variables>()(
   'query WalletInLaunch($launchId: BigUint!, $slot: Slot, $wallet: Pubkey!)',
   z.object({
     launch: launchAtSlot({ source: atSlotShape, wallet: field('(address: $wallet)', position).nullable() }),

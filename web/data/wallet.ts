@@ -29,7 +29,7 @@ const pledge = z.object({
 });
 export type WalletPledge = z.output<typeof pledge>;
 
-const WALLET_PLEDGES = question<Variables>()(
+export const WALLET_PLEDGES = question<Variables>()(
   'query WalletPledges($wallet: Pubkey!, $slot: Slot, $after: String)',
   z.object({
     wallet: field(
