@@ -43,7 +43,11 @@ export default defineConfig({
         ...ONE_LOAD,
       }),
       project('integration', ['test/**/*.integration.test.ts'], {
-        globalSetup: ['test/support/run-directory.ts', 'test/support/store-template.ts'],
+        globalSetup: [
+          'test/support/run-directory.ts',
+          'test/support/store-template.ts',
+          'test/support/bundled-command.ts',
+        ],
         exclude: ['test/e2e/**', 'test/chaos/**'],
         maxWorkers: WAITING_WORKERS,
         ...ONE_LOAD,
@@ -58,6 +62,7 @@ export default defineConfig({
         globalSetup: [
           'test/support/run-directory.ts',
           'test/support/store-template.ts',
+          'test/support/bundled-command.ts',
           'test/support/browser/pages-directory.ts',
         ],
         maxWorkers: WAITING_WORKERS,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALNET_PROGRAM_ID } from '../../idl/localnet.ts';
-import { LaunchlensProcess, runLaunchlens } from '../support/launchlens-process.ts';
+import { LAUNCHER, LaunchlensProcess, runLaunchlens } from '../support/launchlens-process.ts';
 import { MirrorClient } from '../support/mirror-check/mirror-client.ts';
 import { descendantsOf, isAlive, unusedPort } from '../support/processes.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
@@ -25,6 +25,9 @@ async function placesOf(demo: LaunchlensProcess): Promise<Places> {
 
 const readyOf = async (api: string): Promise<boolean> => (await fetch(`${api}/ready`)).status === 200;
 
+/** As a person starts it in a checkout. */
+const CHECKOUT = { launcher: LAUNCHER };
+
 describe('launchlens up --demo', () => {
   let directory: TemporaryDirectory;
   let env: Record<string, string>;
@@ -34,7 +37,7 @@ describe('launchlens up --demo', () => {
   beforeAll(async () => {
     directory = await temporaryDirectory();
     env = { HTTP_PORT: `${await unusedPort()}`, DATA_DIR: directory.path };
-    demo = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { cwd: directory.path, env });
+    demo = new LaunchlensProcess(['up', '--demo', '--speed', '2'], { ...CHECKOUT, cwd: directory.path, env });
     places = await placesOf(demo);
   });
   afterAll(async () => {
@@ -134,7 +137,7 @@ describe('launchlens up --demo', () => {
 
   const OLD_NODE = ['/usr/bin/node'].find(existsSync);
   test('begins anew where an earlier one ended, under the machine’s own Node if it has one', async () => {
-    const options = { cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
+    const options = { ...CHECKOUT, cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
     await using second = new LaunchlensProcess(['up', '--demo'], {
       ...options,
       ...(OLD_NODE !== undefined && { node: OLD_NODE }),
@@ -148,7 +151,7 @@ describe('launchlens up --demo', () => {
   });
 
   test('leaves no chain behind even when it is killed', async () => {
-    const options = { cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
+    const options = { ...CHECKOUT, cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
     await using killed = new LaunchlensProcess(['up', '--demo'], options);
     await placesOf(killed);
     const family = descendantsOf(killed.pid);
@@ -158,7 +161,7 @@ describe('launchlens up --demo', () => {
   });
 
   test('ends even while it is still starting', async () => {
-    const options = { cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
+    const options = { ...CHECKOUT, cwd: directory.path, env: { ...env, HTTP_PORT: '0' } };
     await using early = new LaunchlensProcess(['up', '--demo'], options);
     const family = await waitFor(() => descendantsOf(early.pid).find(isAlive), {
       what: 'the local chain',

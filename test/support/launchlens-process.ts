@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { COMMAND } from './bundled-command.ts';
 import { FAST_TO_START } from './fast-to-start.ts';
 import { waitFor } from './wait-for.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const LAUNCHER = resolve(ROOT, 'cli/launchlens.mjs');
+/** What a person starts in a checkout: the sources. */
+export const LAUNCHER = resolve(ROOT, 'cli/launchlens.mjs');
+
+/** The launcher sets the threads of the pool for itself, and a bundled command has none. */
+const INHERITED = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  UV_THREADPOOL_SIZE: '16',
+};
 
 export interface LaunchlensOptions {
   /** Where it runs: a directory of the test's own, because a `.env` file there is read. */
@@ -13,7 +22,7 @@ export interface LaunchlensOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The Node that starts it; left out, the one that runs the tests. */
   readonly node?: string;
-  /** Of a built or installed Launchlens; left out, this checkout's. */
+  /** Of a built or installed Launchlens, or this checkout's; left out, the command that the run bundled if there is one. */
   readonly launcher?: string;
 }
 
@@ -32,10 +41,11 @@ export class LaunchlensProcess implements AsyncDisposable {
   stderr = '';
 
   constructor(args: readonly string[], options: LaunchlensOptions) {
-    const { cwd, env = {}, node = process.execPath, launcher = LAUNCHER } = options;
+    const { cwd, env = {}, node = process.execPath } = options;
+    const launcher = options.launcher ?? process.env[COMMAND] ?? LAUNCHER;
     this.#child = spawn(node, [...FAST_TO_START, launcher, ...args], {
       cwd,
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+      env: { ...INHERITED, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
