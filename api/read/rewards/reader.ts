@@ -21,6 +21,12 @@ const RECORDS = file('records.sql');
 const SUMMARY = file('summary.sql').replace('$records', RECORDS);
 const CLAIMABLE = file('claimable.sql').replace('$records', RECORDS);
 const HISTORY = file('history.sql').replace('$records', RECORDS);
+/** What `records.sql` needs to know of core/rules. */
+export const FOLD_RULES = {
+  fee_share: FEE_SHARE_PROGRAMS,
+  history_only: HISTORY_ONLY_PROGRAMS,
+  review_ms: REVIEW_WINDOW_MS,
+};
 
 /** A read of the ledger, and the ledger's revision then. */
 export interface ReadAt<Facts> {
@@ -125,8 +131,7 @@ export function createRewardsReader(options: RewardsReaderOptions) {
     const few = ofFew && (await ofFewEvents(wallet, { asked, signal }));
     if (ofFew && few?.records) return { facts: ofFew(few.records), ledgerRevision: few.revision };
     const revision = few?.revision ?? (await reachNow(signal));
-    const programs = { fee_share: FEE_SHARE_PROGRAMS, history_only: HISTORY_ONLY_PROGRAMS };
-    const bound = { revision, wallet, review_ms: REVIEW_WINDOW_MS, ...programs };
+    const bound = { revision, wallet, ...FOLD_RULES };
     return { facts: await read(bound, signal), ledgerRevision: revision };
   }
 

@@ -2,13 +2,12 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { z } from 'zod';
-import { createRewardsReader } from '../../../api/read/rewards/reader.ts';
+import { createRewardsReader, FOLD_RULES } from '../../../api/read/rewards/reader.ts';
 import { factsRow, groupRow } from '../../../api/read/rewards/rows.ts';
 import type { Pubkey } from '../../../core/kernel/pubkey.ts';
 import { migrate } from '../../../core/olap/migrate.ts';
 import type { Olap } from '../../../core/olap/port.ts';
 import { sumRewards } from '../../../core/rules/reward-buckets.ts';
-import { FEE_SHARE_PROGRAMS, REVIEW_WINDOW_MS } from '../../../core/rules/rewards.ts';
 import { latencyOf } from '../query/latency.ts';
 import { settle } from '../query/settle.ts';
 import { withStore } from '../support/open-store.ts';
@@ -52,9 +51,9 @@ async function rewardRows(olap: Olap): Promise<BenchRow[]> {
   const summary = async (n: number) => (await reader.groups(wallet(n), NOW)).facts;
   const history = async (n: number) => (await reader.history({ ...page, wallet: wallet(n) })).facts.records;
 
-  const fold = { revision: SHAPE.events, fee_share: FEE_SHARE_PROGRAMS, any_program: true, program: '' };
+  const fold = { ...FOLD_RULES, revision: SHAPE.events, any_program: true, program: '' };
   const naiveSummary = (n: number) => {
-    const parameters = { ...fold, wallet: wallet(n), now_ms: NOW, review_ms: REVIEW_WINDOW_MS };
+    const parameters = { ...fold, wallet: wallet(n), now_ms: NOW };
     return olap.reader.query({ sql: sql('summary').replace('$records', NAIVE), parameters }, groupRow);
   };
   const naiveHistory = async (n: number) => {
