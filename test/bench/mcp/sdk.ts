@@ -41,9 +41,8 @@ async function openSession(): Promise<StreamableHTTPServerTransport> {
     const config = { title: name, description: describe(name), inputSchema, outputSchema, annotations };
     server.registerTool(name, config, async ({ launch_id }) => {
       const structuredContent = answerOf(launch_id);
-      const words = `At slot ${structuredContent.slot}.`;
-      const texts = [words, JSON.stringify(structuredContent)];
-      return { content: texts.map((text) => ({ type: 'text' as const, text })), structuredContent };
+      const text = `At slot ${structuredContent.slot}.`;
+      return { content: [{ type: 'text', text }], structuredContent };
     });
   }
   // The SDK types its own transport's optional session id without `undefined`.

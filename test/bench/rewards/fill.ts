@@ -1,5 +1,5 @@
 import type { Olap } from '../../../core/olap/port.ts';
-import { REWARD_PROGRAMS } from '../../../schemas/reward-programs.ts';
+import { SUMMED_PROGRAMS } from '../../../core/rules/rewards.ts';
 
 export interface LedgerShape {
   readonly events: number;
@@ -21,7 +21,9 @@ const STEP = 500_000;
 /** Fills the ledger's tables in steps, as batches come in life, so that they have parts of several sizes. */
 export async function fillLedger({ writer }: Olap, shape: LedgerShape): Promise<void> {
   const records = recordsOf(shape);
-  const program = `[${REWARD_PROGRAMS.map((name) => `'${name}'`).join(', ')}][1 + record_id % ${REWARD_PROGRAMS.length}]`;
+  const names = SUMMED_PROGRAMS.map((name) => `'${name}'`).join(', ');
+  // Without those whose prices do not count: the ledger itself names the program of a record only where it accrued.
+  const program = `[${names}][1 + record_id % ${SUMMED_PROGRAMS.length}]`;
   const events = `SELECT
       number % ${records} AS record_id,
       multiIf(number < ${records}, 'accrued', number < ${2 * records}, 'priced', 'paid') AS kind,
