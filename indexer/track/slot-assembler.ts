@@ -139,8 +139,8 @@ export class SlotAssembler {
   }
 
   /**
-   * Returns whether the chain is broken before the head; undefined while waiting is still reasonable. No frame that is
-   * still to come explains a slot that builds below the head, so a fork is none that waits.
+   * Returns whether the chain is broken before the head; undefined while waiting is still reasonable. A fork is reported at
+   * once: no later frame can explain a complete slot that builds below the head.
    */
   broken(): BrokenChain | undefined {
     const complete = [...this.#pending].flatMap(([slot, { meta, reached }]) =>
